@@ -1,0 +1,45 @@
+//! One file a command.
+
+pub(crate) mod games;
+pub(crate) mod moves;
+pub(crate) mod perft;
+pub(crate) mod playouts;
+pub(crate) mod show;
+
+use crate::Failure;
+use clap::Args;
+use longjump_rules::{Game, GameSpec, NotationError, notation};
+
+/// A game as an argument.
+#[derive(Args, Debug)]
+pub(crate) struct SpecArgument {
+    /// The game with its options, such as star:seats=3,corners=open
+    #[arg(value_name = "SPEC")]
+    text: String,
+}
+
+impl SpecArgument {
+    pub(crate) fn parse(&self) -> Result<GameSpec, Failure> {
+        self.text
+            .parse()
+            .map_err(|error: NotationError| Failure::from(longjump_rules::SpecError::from(error)))
+    }
+}
+
+/// A position as an argument.
+#[derive(Args, Debug)]
+pub(crate) struct PositionArgument {
+    /// A position as one line of text; the start when left out
+    #[arg(value_name = "POSITION")]
+    words: Vec<String>,
+}
+
+impl PositionArgument {
+    pub(crate) fn parse<G: Game>(&self, game: &G) -> Result<G::Position, NotationError> {
+        if self.words.is_empty() {
+            Ok(game.start())
+        } else {
+            notation::read_position(game, &self.words.join(" "))
+        }
+    }
+}

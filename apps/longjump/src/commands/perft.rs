@@ -1,0 +1,98 @@
+//! `longjump perft`
+
+use super::SpecArgument;
+use crate::{Failure, progress};
+use clap::Args;
+use longjump_games::with_game;
+use longjump_rules::{Game, GameAction, LastPly, Position, PositionExt, own_move_nodes, perft};
+use serde_json::json;
+use std::io::Write;
+use std::time::Instant;
+
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  longjump perft star 5
+  longjump perft star:corners=open 6 --no-bulk
+  longjump perft star 4 --own-moves
+  longjump perft knightthrough 5 --json")]
+pub(crate) struct Perft {
+    #[command(flatten)]
+    spec: SpecArgument,
+    /// The number of moves in a sequence
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
+    depth: u32,
+    /// Make and unmake every last move instead of counting how many there are
+    #[arg(long, conflicts_with = "own_moves")]
+    no_bulk: bool,
+    /// Count the nodes, root included, when only the first seat ever moves
+    #[arg(long)]
+    own_moves: bool,
+    /// Print one JSON object on one line
+    #[arg(long)]
+    json: bool,
+}
+
+impl Perft {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let spec = self.spec.parse()?;
+        let started = Instant::now();
+        let nodes = with_game(&spec, self)?;
+        let seconds = started.elapsed().as_secs_f64();
+        let moves_per_second = (nodes as f64 / seconds.max(1e-9)).round() as u64;
+        if self.json {
+            let report = json!({
+                "spec": spec.to_string(),
+                "depth": self.depth,
+                "nodes": nodes,
+                "moves_per_second": moves_per_second,
+                "seconds": seconds,
+            });
+            writeln!(out, "{report}")?;
+        } else {
+            let millions = moves_per_second as f64 / 1e6;
+            writeln!(out, "{spec}, depth {}: {}", self.depth, self.method())?;
+            writeln!(out, "{seconds:.3} s, {millions:.1} million a second")?;
+            writeln!(out, "{nodes}")?;
+        }
+        Ok(())
+    }
+
+    fn method(&self) -> &'static str {
+        match (self.own_moves, self.no_bulk) {
+            (true, _) => "nodes when only the first seat moves, root included",
+            (false, true) => "every move made and unmade",
+            (false, false) => "last moves counted, not made",
+        }
+    }
+}
+
+impl GameAction for &Perft {
+    type Output = u64;
+
+    fn run<G: Game>(self, game: G) -> u64 {
+        let mut position = game.start();
+        if self.own_moves {
+            return own_move_nodes(&mut position, self.depth);
+        }
+        let last_ply = if self.no_bulk {
+            LastPly::Played
+        } else {
+            LastPly::Counted
+        };
+        // Shallow counts are over before a bar could be read.
+        if self.depth < 3 {
+            return perft(&mut position, self.depth, last_ply);
+        }
+        let moves = position.moves();
+        let bar = progress::bar(moves.len() as u64, "counting");
+        let mut nodes = 0;
+        for mv in &moves {
+            let undo = position.play(mv);
+            nodes += perft(&mut position, self.depth - 1, last_ply);
+            position.undo(mv, undo);
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        nodes
+    }
+}

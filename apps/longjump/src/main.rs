@@ -1,0 +1,95 @@
+//! Play, study and research games of jumping pieces from the command line.
+
+mod commands;
+mod drawing;
+mod progress;
+
+use clap::{Parser, Subcommand};
+use longjump_rules::{NotationError, SpecError};
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// Games of jumping pieces: Star (Chinese Checkers), Diamond, Corners,
+/// KnightThrough and Mini-Checkers.
+#[derive(Parser)]
+#[command(version, arg_required_else_help = true, after_help = EXAMPLES)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXAMPLES: &str = "Examples:
+  longjump games                                the games and their options
+  longjump show star:seats=3                    the board at the start
+  longjump moves knightthrough                  the legal moves
+  longjump perft star 5                         count move sequences
+  longjump playouts knightthrough --seconds 10  play random games";
+
+#[derive(Subcommand)]
+enum Command {
+    /// List the games with their options
+    Games(commands::games::Games),
+    /// Draw a position
+    Show(commands::show::Show),
+    /// List the legal moves of a position, one a line
+    Moves(commands::moves::Moves),
+    /// Count the move sequences of a given length; the last line is the count
+    Perft(commands::perft::Perft),
+    /// Play random games and tell how they went
+    Playouts(commands::playouts::Playouts),
+}
+
+/// Why a command could not do its work.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// Something typed is wrong; the message says what to do.
+    Input(String),
+    /// The output could not be written.
+    Output(io::Error),
+}
+
+impl From<SpecError> for Failure {
+    fn from(error: SpecError) -> Self {
+        Self::Input(format!(
+            "{error}\n'longjump games' lists the games and their options"
+        ))
+    }
+}
+
+impl From<NotationError> for Failure {
+    fn from(error: NotationError) -> Self {
+        Self::Input(error.to_string())
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+fn main() -> ExitCode {
+    let command = Arguments::parse().command;
+    let mut out = anstream::stdout().lock();
+    let result = match command {
+        Command::Games(games) => games.run(&mut out),
+        Command::Show(show) => show.run(&mut out),
+        Command::Moves(moves) => moves.run(&mut out),
+        Command::Perft(perft) => perft.run(&mut out),
+        Command::Playouts(playouts) => playouts.run(&mut out),
+    };
+    match result.and_then(|()| Ok(out.flush()?)) {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads our output has read enough, as in `longjump moves star | head`.
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+            ExitCode::SUCCESS
+        }
+        Err(Failure::Output(error)) => fail(&format!("can't write the output: {error}")),
+        Err(Failure::Input(message)) => fail(&message),
+    }
+}
+
+fn fail(message: &str) -> ExitCode {
+    anstream::eprintln!("error: {message}");
+    ExitCode::FAILURE
+}

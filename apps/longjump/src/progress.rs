@@ -1,0 +1,12 @@
+//! Progress bars on standard error, shown only on a terminal.
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// A bar for work of `steps` equal parts.
+pub(crate) fn bar(steps: u64, what: &str) -> ProgressBar {
+    let style = ProgressStyle::with_template("{msg} {wide_bar} {percent} % {elapsed}")
+        .unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::new(steps)
+        .with_style(style)
+        .with_message(what.to_owned())
+}

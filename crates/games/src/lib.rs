@@ -1,0 +1,22 @@
+//! The rules of Longjump's games on bitboards.
+//!
+//! Each game is a folder and one line in [`visit_games`]; everything else is
+//! written once against [`longjump_rules::Game`].
+
+mod bits;
+mod keys;
+mod lattice;
+mod list;
+mod options;
+mod squares;
+#[cfg(test)]
+mod testing;
+
+pub mod corners;
+pub mod diamond;
+pub mod knightthrough;
+pub mod minicheckers;
+pub mod race;
+pub mod star;
+
+pub use list::{visit_games, with_game};

@@ -1,0 +1,117 @@
+//! The list of games: whoever is in it is tested, fuzzed, listed and playable.
+
+use crate::corners::Corners;
+use crate::diamond::Diamond;
+use crate::knightthrough::KnightThrough;
+use crate::minicheckers::MiniCheckers;
+use crate::star::Star;
+use longjump_rules::{Game, GameAction, GameSpec, GameVisitor, SpecError};
+
+/// Comes by every game, in the order people see them.
+///
+/// ```
+/// use longjump_rules::{Game, GameVisitor};
+/// struct Names(Vec<&'static str>);
+/// impl GameVisitor for Names {
+///     fn visit<G: Game>(&mut self) {
+///         self.0.push(G::NAME);
+///     }
+/// }
+/// let mut names = Names(Vec::new());
+/// longjump_games::visit_games(&mut names);
+/// assert_eq!(names.0[0], "star");
+/// ```
+pub fn visit_games(visitor: &mut impl GameVisitor) {
+    visitor.visit::<Star>();
+    visitor.visit::<Diamond>();
+    visitor.visit::<Corners>();
+    visitor.visit::<KnightThrough>();
+    visitor.visit::<MiniCheckers>();
+}
+
+/// Does something with the game that a spec describes.
+///
+/// ```
+/// use longjump_rules::{Game, GameAction, PositionExt};
+/// struct CountMoves;
+/// impl GameAction for CountMoves {
+///     type Output = usize;
+///     fn run<G: Game>(self, game: G) -> usize {
+///         game.start().moves().len()
+///     }
+/// }
+/// let spec = "star:seats=3".parse()?;
+/// assert_eq!(longjump_games::with_game(&spec, CountMoves)?, 14);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When there is no such game, or it has no such option or value.
+pub fn with_game<A: GameAction>(spec: &GameSpec, action: A) -> Result<A::Output, SpecError> {
+    let mut search = Search {
+        spec,
+        action: Some(action),
+        result: None,
+        known: Vec::new(),
+    };
+    visit_games(&mut search);
+    search.result.unwrap_or_else(|| {
+        Err(SpecError::UnknownGame {
+            name: spec.name().to_owned(),
+            known: search.known.join(", "),
+        })
+    })
+}
+
+/// Looks for a game by name and runs the action when it comes by.
+struct Search<'a, A: GameAction> {
+    spec: &'a GameSpec,
+    action: Option<A>,
+    result: Option<Result<A::Output, SpecError>>,
+    known: Vec<&'static str>,
+}
+
+impl<A: GameAction> GameVisitor for Search<'_, A> {
+    fn visit<G: Game>(&mut self) {
+        self.known.push(G::NAME);
+        let Some(spec) = meant::<G>(self.spec) else {
+            return;
+        };
+        if let Some(action) = self.action.take() {
+            self.result = Some(configure::<G>(&spec).map(|game| action.run(game)));
+        }
+    }
+}
+
+/// The spec in full if it means this game, under its own name or another.
+fn meant<G: Game>(spec: &GameSpec) -> Option<GameSpec> {
+    if spec.name() == G::NAME {
+        return Some(spec.clone());
+    }
+    let (_, stands_for) = G::ALIASES
+        .iter()
+        .find(|(alias, _)| *alias == spec.name() && spec.settings().is_empty())?;
+    stands_for.parse().ok()
+}
+
+fn configure<G: Game>(spec: &GameSpec) -> Result<G, SpecError> {
+    for (option, _) in spec.settings().iter() {
+        if !G::OPTIONS.iter().any(|known| known.name == option) {
+            return Err(SpecError::UnknownOption {
+                game: G::NAME,
+                option: option.to_owned(),
+                known: known_options::<G>(),
+            });
+        }
+    }
+    G::configure(spec.settings())
+}
+
+fn known_options<G: Game>() -> String {
+    let names: Vec<&str> = G::OPTIONS.iter().map(|option| option.name).collect();
+    if names.is_empty() {
+        "it has none".to_owned()
+    } else {
+        format!("it has {}", names.join(", "))
+    }
+}

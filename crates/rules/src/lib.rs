@@ -1,0 +1,29 @@
+//! What any turn-based board game of Longjump is, with no game inside.
+//!
+//! [`Position`] is the narrow waist that search and arena stand on; [`Game`]
+//! is what a game brings along besides: options, board, text, drawing.
+
+mod error;
+mod game;
+mod grid;
+mod layout;
+mod moves;
+pub mod notation;
+mod perft;
+mod playthrough;
+mod position;
+mod seat;
+mod spec;
+mod standings;
+
+pub use error::NotationError;
+pub use game::{Game, GameAction, GameVisitor, Setup, SetupError, Symmetry};
+pub use grid::Grid;
+pub use layout::{Camp, Layout, Point, Surface};
+pub use moves::{Hole, Move, MoveList, MoveWriter};
+pub use perft::{LastPly, own_move_nodes, perft};
+pub use playthrough::{Playthrough, Repetitions};
+pub use position::{IllegalMove, Position, PositionExt};
+pub use seat::{MAX_SEATS, PerSeat, Seat};
+pub use spec::{GameOption, GameSpec, Settings, SpecError};
+pub use standings::Standings;

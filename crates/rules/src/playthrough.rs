@@ -1,0 +1,117 @@
+//! A game being played: its position, its moves, and the rule that looks back.
+
+use crate::{Game, IllegalMove, Move, MoveList, Position, PositionExt, Standings};
+
+/// The keys of the positions that stood so far, to see one come again.
+#[derive(Clone, Debug, Default)]
+pub struct Repetitions {
+    keys: Vec<u64>,
+}
+
+impl Repetitions {
+    /// Notes that a position stands, and returns how often it has stood by now.
+    pub fn note(&mut self, key: u64) -> usize {
+        self.keys.push(key);
+        self.keys.iter().filter(|&&earlier| earlier == key).count()
+    }
+
+    /// Forgets the position noted last.
+    pub fn forget_last(&mut self) {
+        self.keys.pop();
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.keys.clear();
+    }
+}
+
+/// A game from some position to now. Only legal moves get in.
+#[derive(Clone, Debug)]
+pub struct Playthrough<G: Game> {
+    game: G,
+    position: G::Position,
+    played: Vec<(Move, <G::Position as Position>::Undo)>,
+    repetitions: Repetitions,
+    drawn_by_repetition: bool,
+}
+
+impl<G: Game> Playthrough<G> {
+    /// A new game.
+    pub fn new(game: G) -> Self {
+        let start = game.start();
+        Self::from_position(game, start)
+    }
+
+    /// A game that starts from any position; what was before it is not known.
+    pub fn from_position(game: G, position: G::Position) -> Self {
+        let mut repetitions = Repetitions::default();
+        repetitions.note(position.key());
+        Self {
+            game,
+            position,
+            played: Vec::new(),
+            repetitions,
+            drawn_by_repetition: false,
+        }
+    }
+
+    /// The game and its options.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The position now.
+    pub fn position(&self) -> &G::Position {
+        &self.position
+    }
+
+    /// The moves played.
+    pub fn played(&self) -> impl ExactSizeIterator<Item = Move> + '_ {
+        self.played.iter().map(|&(mv, _)| mv)
+    }
+
+    /// The legal moves, none once the game is over.
+    pub fn legal_moves(&self) -> MoveList {
+        if self.drawn_by_repetition {
+            MoveList::new()
+        } else {
+            self.position.moves()
+        }
+    }
+
+    /// The order of finish, once the game is over.
+    pub fn standings(&self) -> Option<Standings> {
+        if self.drawn_by_repetition {
+            Some(self.position.standings_if_drawn())
+        } else {
+            self.position.standings()
+        }
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// [`IllegalMove`] when it is not legal; nothing is changed then.
+    pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        if self.drawn_by_repetition {
+            return Err(IllegalMove(mv));
+        }
+        let undo = self.position.play_checked(mv)?;
+        self.played.push((mv, undo));
+        let times = self.repetitions.note(self.position.key());
+        let limit = self.game.repetition_limit();
+        self.drawn_by_repetition =
+            self.position.standings().is_none() && limit.is_some_and(|limit| times >= limit);
+        Ok(())
+    }
+
+    /// Takes the last move back and returns it, if there is one.
+    pub fn take_back(&mut self) -> Option<Move> {
+        let (mv, undo) = self.played.pop()?;
+        self.position.undo(mv, undo);
+        self.repetitions.forget_last();
+        self.drawn_by_repetition = false;
+        Some(mv)
+    }
+}

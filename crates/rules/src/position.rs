@@ -1,0 +1,76 @@
+//! The narrow waist: what search, arena and boards know of any game.
+
+use crate::{Move, MoveList, Seat, Standings};
+use std::fmt::Debug;
+
+/// A state of a game: what stands where, whose turn it is, and the counters the rules need.
+///
+/// A position knows nothing of how it came about. Rules that look back, such as
+/// a draw by repetition, belong to [`Playthrough`](crate::Playthrough).
+pub trait Position: Clone + Eq + Debug + Send + Sync {
+    /// What [`undo`](Self::undo) needs to take a move back.
+    type Undo: Copy + Debug + Send + Sync;
+
+    /// How many seats take part, finished ones included.
+    fn seats(&self) -> usize;
+
+    /// The seat to move. Once the game is over this is of no meaning.
+    fn turn(&self) -> Seat;
+
+    /// Adds every legal move to `moves`, each once. Adds none when the game is
+    /// over and at least one (a pass, if need be) when it is not.
+    fn legal_moves(&self, moves: &mut MoveList);
+
+    /// Plays a legal move, or [`Move::PASS`] even where passing is not legal
+    /// (search asks "what if it were their turn?"). Any other move is a bug of
+    /// the caller's and leaves the position without meaning.
+    fn play(&mut self, mv: Move) -> Self::Undo;
+
+    /// Takes back `mv`, the last move played, with what `play` returned for it.
+    fn undo(&mut self, mv: Move, undo: Self::Undo);
+
+    /// The order of finish, once the game is over.
+    fn standings(&self) -> Option<Standings>;
+
+    /// The order of finish if play were stopped here as a draw among the seats
+    /// that are still playing.
+    fn standings_if_drawn(&self) -> Standings;
+
+    /// A 64-bit key of pieces, turn and places, kept up to date by `play`.
+    /// Ply counters are not in it, so that repeated positions have equal keys.
+    fn key(&self) -> u64;
+}
+
+/// The move given is not legal in the position; it is handed back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("that move is not legal here; ask for the legal moves and choose one of them")]
+pub struct IllegalMove(pub Move);
+
+/// What follows from a [`Position`] alone.
+pub trait PositionExt: Position {
+    /// The legal moves in a fresh list.
+    fn moves(&self) -> MoveList {
+        let mut moves = MoveList::new();
+        self.legal_moves(&mut moves);
+        moves
+    }
+
+    /// Whether `mv` may be played here.
+    fn is_legal(&self, mv: Move) -> bool {
+        self.moves().contains(&mv)
+    }
+
+    /// Plays `mv` if it is legal.
+    ///
+    /// # Errors
+    /// [`IllegalMove`] when it is not; the position is then unchanged.
+    fn play_checked(&mut self, mv: Move) -> Result<Self::Undo, IllegalMove> {
+        if self.is_legal(mv) {
+            Ok(self.play(mv))
+        } else {
+            Err(IllegalMove(mv))
+        }
+    }
+}
+
+impl<P: Position> PositionExt for P {}
