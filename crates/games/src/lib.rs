@@ -4,6 +4,10 @@
 //! written once against [`longjump_rules::Game`].
 
 mod bits;
+#[cfg(test)]
+mod breakthrough;
+#[cfg(test)]
+mod conformance;
 mod keys;
 mod lattice;
 mod list;
@@ -19,4 +23,4 @@ pub mod minicheckers;
 pub mod race;
 pub mod star;
 
-pub use list::{visit_games, with_game};
+pub use list::{read_record, visit_games, with_game};

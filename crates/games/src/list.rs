@@ -5,7 +5,8 @@ use crate::diamond::Diamond;
 use crate::knightthrough::KnightThrough;
 use crate::minicheckers::MiniCheckers;
 use crate::star::Star;
-use longjump_rules::{Game, GameAction, GameSpec, GameVisitor, SpecError};
+use longjump_rules::record::{Record, RecordText};
+use longjump_rules::{Game, GameAction, GameSpec, GameVisitor, NotationError, SpecError};
 
 /// Comes by every game, in the order people see them.
 ///
@@ -27,6 +28,8 @@ pub fn visit_games(visitor: &mut impl GameVisitor) {
     visitor.visit::<Corners>();
     visitor.visit::<KnightThrough>();
     visitor.visit::<MiniCheckers>();
+    #[cfg(test)]
+    visitor.visit::<crate::breakthrough::Breakthrough>();
 }
 
 /// Does something with the game that a spec describes.
@@ -61,6 +64,32 @@ pub fn with_game<A: GameAction>(spec: &GameSpec, action: A) -> Result<A::Output,
             known: search.known.join(", "),
         })
     })
+}
+
+/// Reads a game record of any game.
+///
+/// ```
+/// let text = "[Game \"knightthrough\"]\n\n1. b2c4 {a knight} g7f5 2. c4d6 *\n";
+/// let (spec, record) = longjump_games::read_record(text)?;
+/// assert_eq!(spec.name(), "knightthrough");
+/// assert_eq!(record.turns.len(), 3);
+/// # Ok::<(), longjump_rules::SpecError>(())
+/// ```
+///
+/// # Errors
+/// When the text is no record, there is no such game, or a move is not legal.
+pub fn read_record(text: &str) -> Result<(GameSpec, Record), SpecError> {
+    struct Read<'a>(&'a RecordText<'a>);
+    impl GameAction for Read<'_> {
+        type Output = Result<Record, NotationError>;
+        fn run<G: Game>(self, game: G) -> Self::Output {
+            self.0.read(&game)
+        }
+    }
+    let text = RecordText::parse(text)?;
+    let spec = text.spec()?;
+    let record = with_game(&spec, Read(&text))??;
+    Ok((spec, record))
 }
 
 /// Looks for a game by name and runs the action when it comes by.

@@ -12,6 +12,7 @@ pub mod notation;
 mod perft;
 mod playthrough;
 mod position;
+pub mod record;
 mod seat;
 mod spec;
 mod standings;

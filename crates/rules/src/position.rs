@@ -33,8 +33,10 @@ pub trait Position: Clone + Eq + Debug + Send + Sync {
     fn standings(&self) -> Option<Standings>;
 
     /// The order of finish if play were stopped here as a draw among the seats
-    /// that are still playing.
-    fn standings_if_drawn(&self) -> Standings;
+    /// that are still playing. Games without places on the way share everything.
+    fn standings_if_drawn(&self) -> Standings {
+        Standings::draw(self.seats())
+    }
 
     /// A 64-bit key of pieces, turn and places, kept up to date by `play`.
     /// Ply counters are not in it, so that repeated positions have equal keys.

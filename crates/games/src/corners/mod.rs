@@ -92,10 +92,6 @@ impl Position for CornersPosition {
         is_over.then(|| Standings::duel_won_by(self.turn().opponent()))
     }
 
-    fn standings_if_drawn(&self) -> Standings {
-        Standings::draw(2)
-    }
-
     #[inline]
     fn key(&self) -> u64 {
         self.0.key()

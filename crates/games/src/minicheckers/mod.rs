@@ -157,10 +157,6 @@ impl Position for MiniCheckersPosition {
         })
     }
 
-    fn standings_if_drawn(&self) -> Standings {
-        Standings::draw(2)
-    }
-
     #[inline]
     fn key(&self) -> u64 {
         self.0.key()

@@ -1,0 +1,162 @@
+//! What is noted about a move: clock, evaluation and free words.
+
+use std::fmt;
+
+/// Clock, evaluation and free words about one move.
+///
+/// ```
+/// use longjump_rules::record::{Annotation, Evaluation};
+/// let note = Annotation::read("[%clk 0:04:58] [%eval 1.40] a long hop");
+/// assert_eq!(note.clock_ms, Some(298_000));
+/// assert_eq!(note.evaluation, Some(Evaluation::Hundredths(140)));
+/// assert_eq!(note.words, "a long hop");
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Annotation {
+    /// What the mover's clock showed after the move, in milliseconds.
+    pub clock_ms: Option<u64>,
+    /// How the position stands for the mover.
+    pub evaluation: Option<Evaluation>,
+    /// Anything else.
+    pub words: String,
+}
+
+/// How a position stands for the seat that has just moved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Evaluation {
+    /// So many hundredths of a move ahead; negative when behind.
+    Hundredths(i32),
+    /// It wins in so many plies.
+    WinIn(u32),
+    /// It loses in so many plies.
+    LossIn(u32),
+}
+
+impl Annotation {
+    /// Whether nothing was noted.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Takes apart what stands between a comment's braces. What is neither
+    /// clock nor evaluation is words.
+    pub fn read(comment: &str) -> Self {
+        let mut annotation = Self::default();
+        let mut rest = comment.trim();
+        loop {
+            if let Some((clock, after)) =
+                field(rest, "[%clk ").filter(|_| annotation.clock_ms.is_none())
+                && let Some(clock) = read_clock(clock)
+            {
+                annotation.clock_ms = Some(clock);
+                rest = after;
+            } else if let Some((value, after)) =
+                field(rest, "[%eval ").filter(|_| annotation.evaluation.is_none())
+                && let Some(value) = Evaluation::read(value)
+            {
+                annotation.evaluation = Some(value);
+                rest = after;
+            } else {
+                annotation.words = rest.split_whitespace().collect::<Vec<_>>().join(" ");
+                return annotation;
+            }
+        }
+    }
+}
+
+impl fmt::Display for Annotation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut parts = Vec::new();
+        parts.extend(
+            self.clock_ms
+                .map(|clock| format!("[%clk {}]", ClockText(clock))),
+        );
+        parts.extend(
+            self.evaluation
+                .map(|evaluation| format!("[%eval {evaluation}]")),
+        );
+        // Braces would end the comment.
+        let words = self.words.replace('{', "(").replace('}', ")");
+        parts.extend(words.split_whitespace().map(str::to_owned));
+        f.write_str(&parts.join(" "))
+    }
+}
+
+/// The value of the field that `text` begins with, and what follows.
+fn field<'a>(text: &'a str, opening: &str) -> Option<(&'a str, &'a str)> {
+    let (value, after) = text.strip_prefix(opening)?.split_once(']')?;
+    Some((value, after.trim_start()))
+}
+
+/// Milliseconds as `h:mm:ss` or `h:mm:ss.mmm`.
+struct ClockText(u64);
+
+impl fmt::Display for ClockText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (seconds, ms) = (self.0 / 1000, self.0 % 1000);
+        let (minutes, seconds) = (seconds / 60, seconds % 60);
+        write!(f, "{}:{:02}:{seconds:02}", minutes / 60, minutes % 60)?;
+        if ms > 0 {
+            write!(f, ".{ms:03}")?;
+        }
+        Ok(())
+    }
+}
+
+fn read_clock(text: &str) -> Option<u64> {
+    let (hours, rest) = text.split_once(':')?;
+    let (minutes, seconds) = rest.split_once(':')?;
+    let (seconds, ms) = seconds.split_once('.').unwrap_or((seconds, "000"));
+    let number = |digits: &str, count: Option<usize>| {
+        let well_formed = digits.bytes().all(|b| b.is_ascii_digit())
+            && count.is_none_or(|count| digits.len() == count);
+        digits.parse::<u64>().ok().filter(|_| well_formed)
+    };
+    let below_60 = |digits| number(digits, Some(2)).filter(|&value| value < 60);
+    let hours = number(hours, None).filter(|&hours| hours < 10_000)?;
+    let seconds = (hours * 60 + below_60(minutes)?) * 60 + below_60(seconds)?;
+    Some(seconds * 1000 + number(ms, Some(3))?)
+}
+
+impl Evaluation {
+    fn read(text: &str) -> Option<Self> {
+        if let Some(plies) = text.strip_prefix("#-") {
+            return read_plies(plies).map(Self::LossIn);
+        }
+        if let Some(plies) = text.strip_prefix('#') {
+            return read_plies(plies).map(Self::WinIn);
+        }
+        let (sign, digits) = text
+            .strip_prefix('-')
+            .map_or((1, text), |digits| (-1, digits));
+        let (whole, hundredths) = digits.split_once('.')?;
+        let well_formed = hundredths.len() == 2
+            && !whole.is_empty()
+            && whole.len() <= 6
+            && (whole.bytes().chain(hundredths.bytes())).all(|b| b.is_ascii_digit());
+        if !well_formed {
+            return None;
+        }
+        let value = whole.parse::<i32>().ok()? * 100 + hundredths.parse::<i32>().ok()?;
+        Some(Self::Hundredths(sign * value))
+    }
+}
+
+fn read_plies(text: &str) -> Option<u32> {
+    let well_formed = text.bytes().all(|b| b.is_ascii_digit());
+    text.parse().ok().filter(|_| well_formed)
+}
+
+impl fmt::Display for Evaluation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Hundredths(value) => {
+                let sign = if value < 0 { "-" } else { "" };
+                let value = value.unsigned_abs();
+                write!(f, "{sign}{}.{:02}", value / 100, value % 100)
+            }
+            Self::WinIn(plies) => write!(f, "#{plies}"),
+            Self::LossIn(plies) => write!(f, "#-{plies}"),
+        }
+    }
+}

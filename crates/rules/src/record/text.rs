@@ -1,0 +1,351 @@
+//! Reading records.
+
+use super::{Annotation, GAME, RESULT, Record, START, TERMINATION, Turn, UNFINISHED};
+use crate::{
+    Game, GameSpec, NotationError, PerSeat, Playthrough, Position, Seat, Standings, notation,
+};
+
+/// A record's text taken apart, its moves not looked at yet.
+#[derive(Clone, Debug)]
+pub struct RecordText<'a> {
+    text: &'a str,
+    tags: Vec<Tag>,
+    turns: Vec<TurnText<'a>>,
+    result: Word<'a>,
+}
+
+#[derive(Clone, Debug)]
+struct Tag {
+    name: String,
+    value: String,
+    /// Where the value begins.
+    at: usize,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Word<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+#[derive(Clone, Debug)]
+struct TurnText<'a> {
+    /// The number in front of the move, if there is one.
+    number: Option<u32>,
+    mv: Word<'a>,
+    comment: &'a str,
+}
+
+impl<'a> RecordText<'a> {
+    /// Takes a record apart.
+    ///
+    /// # Errors
+    /// When it is not shaped like one.
+    pub fn parse(text: &'a str) -> Result<Self, NotationError> {
+        Parser { text, at: 0 }.record()
+    }
+
+    /// The game it says it is of.
+    ///
+    /// # Errors
+    /// When it does not say, or what it says is no spec.
+    pub fn spec(&self) -> Result<GameSpec, NotationError> {
+        let Some(tag) = self.tag(GAME) else {
+            return self.error(0, "a tag [Game \"...\"] somewhere");
+        };
+        tag.value
+            .parse()
+            .or_else(|_| self.error(tag.at, "a game spec, such as star:seats=3"))
+    }
+
+    /// The record, if every move of it is legal and the result is what came of them.
+    ///
+    /// # Errors
+    /// With the first thing that is wrong.
+    pub fn read<G: Game>(&self, game: &G) -> Result<Record, NotationError> {
+        let (start, mut play) = self.starting_point(game)?;
+        let mut turns = Vec::new();
+        let mut rounds = Rounds::default();
+        for turn in &self.turns {
+            let number = rounds.number_before(play.position().turn());
+            if turn.number != number {
+                return self.error(turn.mv.at, expected_number(number));
+            }
+            let mv = notation::read_move(game, play.position(), turn.mv.text)
+                .map_err(|error| self.inner(turn.mv.at, error.expected()))?;
+            if play.play(mv).is_err() {
+                return self.error(turn.mv.at, "the result, as the game is over");
+            }
+            let annotation = Annotation::read(turn.comment);
+            turns.push(Turn { mv, annotation });
+        }
+        let known = [GAME, START, RESULT];
+        let others = self
+            .tags
+            .iter()
+            .filter(|tag| !known.contains(&tag.name.as_str()));
+        Ok(Record {
+            tags: others
+                .map(|tag| (tag.name.clone(), tag.value.clone()))
+                .collect(),
+            start,
+            turns,
+            result: self.read_result(&play)?,
+        })
+    }
+
+    fn starting_point<G: Game>(
+        &self,
+        game: &G,
+    ) -> Result<(Option<String>, Playthrough<G>), NotationError> {
+        let Some(tag) = self.tag(START) else {
+            return Ok((None, Playthrough::new(game.clone())));
+        };
+        let position = notation::read_position(game, &tag.value)
+            .map_err(|error| self.inner(tag.at, error.expected()))?;
+        let play = Playthrough::from_position(game.clone(), position);
+        Ok((Some(tag.value.clone()), play))
+    }
+
+    fn read_result<G: Game>(
+        &self,
+        play: &Playthrough<G>,
+    ) -> Result<Option<Standings>, NotationError> {
+        let Word { text, at } = self.result;
+        if let Some(tag) = self.tag(RESULT).filter(|tag| tag.value != text) {
+            return self.error(tag.at, format!("the same result as at the end, {text}"));
+        }
+        let seats = play.game().seats();
+        let claimed = match (text, read_places(text, seats)) {
+            (UNFINISHED, _) => None,
+            (_, Some(standings)) => Some(standings),
+            _ => {
+                return self.error(
+                    at,
+                    format!(
+                        "'*' or the places of {seats} seats, such as {}",
+                        Standings::draw(seats)
+                    ),
+                );
+            }
+        };
+        match (play.standings(), claimed) {
+            (Some(real), claimed) if claimed != Some(real) => {
+                self.error(at, format!("{real}, which is what came of the moves"))
+            }
+            (None, Some(_)) if self.tag(TERMINATION).is_none() => {
+                self.error(at, "'*' as the game is not over, or a tag [Termination \"...\"] that says why it ended")
+            }
+            _ => Ok(claimed),
+        }
+    }
+
+    fn tag(&self, name: &str) -> Option<&Tag> {
+        self.tags.iter().find(|tag| tag.name == name)
+    }
+
+    fn inner(&self, at: usize, expected: &str) -> NotationError {
+        NotationError::new("game record", self.text, at, expected)
+    }
+
+    fn error<T>(&self, at: usize, expected: impl Into<String>) -> Result<T, NotationError> {
+        Err(NotationError::new("game record", self.text, at, expected))
+    }
+}
+
+fn expected_number(number: Option<u32>) -> String {
+    match number {
+        Some(number) => format!("the number {number}. before the move"),
+        None => "no number before the move".to_owned(),
+    }
+}
+
+fn read_places(text: &str, seats: usize) -> Option<Standings> {
+    let places: Vec<u8> = text
+        .split('-')
+        .map(|place| place.parse().ok().filter(|_| place.len() == 1))
+        .collect::<Option<_>>()?;
+    if places.len() != seats {
+        return None;
+    }
+    Standings::from_places(PerSeat::from_fn(seats, |seat| places[seat.index()]))
+}
+
+/// Numbers the rounds of a game: a new one begins when the turn comes back to
+/// a seat that has moved in this one, or to one before it.
+#[derive(Default)]
+pub(super) struct Rounds {
+    round: u32,
+    last: Option<Seat>,
+}
+
+impl Rounds {
+    /// The number to write before a move of `seat`, if a new round begins with it.
+    pub(super) fn number_before(&mut self, seat: Seat) -> Option<u32> {
+        let begins = self.last.is_none_or(|last| seat <= last);
+        self.last = Some(seat);
+        self.round += u32::from(begins);
+        begins.then_some(self.round)
+    }
+}
+
+/// Reads a record from its beginning to its end.
+struct Parser<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Parser<'a> {
+    fn record(mut self) -> Result<RecordText<'a>, NotationError> {
+        let mut tags: Vec<Tag> = Vec::new();
+        self.skip_space();
+        while self.rest().starts_with('[') {
+            let at = self.at;
+            let tag = self.tag()?;
+            if tags.iter().any(|earlier| earlier.name == tag.name) {
+                self.at = at;
+                return self.error("a tag that was not given before");
+            }
+            tags.push(tag);
+        }
+        let mut turns = Vec::new();
+        loop {
+            let number = self.number()?;
+            let word = self.word()?;
+            if number.is_none() && (word.text == UNFINISHED || word.text.contains('-')) {
+                return self.end(RecordText {
+                    text: self.text,
+                    tags,
+                    turns,
+                    result: word,
+                });
+            }
+            turns.push(TurnText {
+                number,
+                mv: word,
+                comment: self.comment()?,
+            });
+        }
+    }
+
+    fn end(&self, record: RecordText<'a>) -> Result<RecordText<'a>, NotationError> {
+        if self.rest().is_empty() {
+            Ok(record)
+        } else {
+            self.error("nothing after the result")
+        }
+    }
+
+    /// `[Name "value"]`, with `\"` and `\\` in the value.
+    fn tag(&mut self) -> Result<Tag, NotationError> {
+        self.expect('[')?;
+        let length = self
+            .rest()
+            .bytes()
+            .take_while(u8::is_ascii_alphanumeric)
+            .count();
+        let name = self.rest()[..length].to_owned();
+        if name.is_empty() {
+            return self.error("the name of a tag");
+        }
+        self.at += length;
+        self.skip_space();
+        self.expect('"')?;
+        let at = self.at;
+        let mut value = String::new();
+        loop {
+            match self.next() {
+                Some('"') => break,
+                Some('\\') => match self.next() {
+                    Some(escaped @ ('"' | '\\')) => value.push(escaped),
+                    _ => return self.error("'\"' or '\\' after '\\'"),
+                },
+                Some(other) if !other.is_control() => value.push(other),
+                _ => return self.error("'\"' at the end of the tag's value"),
+            }
+        }
+        self.skip_space();
+        self.expect(']')?;
+        self.skip_space();
+        Ok(Tag { name, value, at })
+    }
+
+    /// `12.`
+    fn number(&mut self) -> Result<Option<u32>, NotationError> {
+        let digits = self.rest().bytes().take_while(u8::is_ascii_digit).count();
+        if digits == 0 || !self.rest()[digits..].starts_with('.') {
+            return Ok(None);
+        }
+        let Ok(number) = self.rest()[..digits].parse() else {
+            return self.error("a smaller number");
+        };
+        self.at += digits + 1;
+        self.skip_space();
+        Ok(Some(number))
+    }
+
+    fn word(&mut self) -> Result<Word<'a>, NotationError> {
+        let in_word =
+            |c: &char| !c.is_whitespace() && !matches!(c, '{' | '}' | '[' | ']' | '"' | '.');
+        let length = self
+            .rest()
+            .chars()
+            .take_while(in_word)
+            .map(char::len_utf8)
+            .sum::<usize>();
+        if length == 0 {
+            return self.error("a move, a number before it, or the result");
+        }
+        let word = Word {
+            text: &self.rest()[..length],
+            at: self.at,
+        };
+        self.at += length;
+        self.skip_space();
+        Ok(word)
+    }
+
+    fn comment(&mut self) -> Result<&'a str, NotationError> {
+        if !self.rest().starts_with('{') {
+            return Ok("");
+        }
+        let Some(length) = self.rest().find('}') else {
+            return self.error("a comment that is closed by '}'");
+        };
+        let comment = &self.rest()[1..length];
+        self.at += length + 1;
+        self.skip_space();
+        Ok(comment)
+    }
+
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    fn next(&mut self) -> Option<char> {
+        let next = self.rest().chars().next()?;
+        self.at += next.len_utf8();
+        Some(next)
+    }
+
+    fn skip_space(&mut self) {
+        self.at = self.text.len() - self.rest().trim_start().len();
+    }
+
+    fn expect(&mut self, wanted: char) -> Result<(), NotationError> {
+        if !self.rest().starts_with(wanted) {
+            return self.error(format!("{wanted:?}"));
+        }
+        self.at += wanted.len_utf8();
+        Ok(())
+    }
+
+    fn error<T>(&self, expected: impl Into<String>) -> Result<T, NotationError> {
+        Err(NotationError::new(
+            "game record",
+            self.text,
+            self.at,
+            expected,
+        ))
+    }
+}
