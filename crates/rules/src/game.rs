@@ -102,11 +102,13 @@ impl Setup {
     }
 
     /// Puts a piece of `seat` into each of these holes, given as bits.
-    pub fn put(&mut self, seat: Seat, holes: u128) {
-        for (hole, piece) in self.pieces.iter_mut().enumerate() {
-            if holes >> hole & 1 == 1 {
-                *piece = Some(seat);
-            }
+    ///
+    /// # Panics
+    /// When a hole is not on the board.
+    pub fn put(&mut self, seat: Seat, mut holes: u128) {
+        while holes != 0 {
+            self.pieces[holes.trailing_zeros() as usize] = Some(seat);
+            holes &= holes - 1;
         }
     }
 }

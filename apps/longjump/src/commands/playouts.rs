@@ -17,7 +17,7 @@ pub(crate) struct Playouts {
     #[command(flatten)]
     spec: SpecArgument,
     /// How long to go on
-    #[arg(long, value_name = "N", default_value_t = 5.0, value_parser = seconds)]
+    #[arg(long, value_name = "N", default_value_t = 5.0, value_parser = seconds, allow_negative_numbers = true)]
     seconds: f64,
     /// Where the random numbers start; the same seed plays the same games
     #[arg(long, default_value_t = 1)]

@@ -139,10 +139,12 @@ fn the_kept_key_is_the_key_computed_afresh() {
 
 /// Pieces, turn and places as one number by other means than the key.
 fn fingerprint(setup: &Setup) -> u64 {
+    let signs = setup
+        .pieces
+        .iter()
+        .map(|piece| piece.map_or(6, |seat| seat.index() as u8));
     let mut hasher = DefaultHasher::new();
-    for piece in &setup.pieces {
-        hasher.write_u8(piece.map_or(6, |seat| seat.index() as u8));
-    }
+    hasher.write(&signs.collect::<Vec<u8>>());
     setup.turn.hash(&mut hasher);
     setup.places.hash(&mut hasher);
     hasher.finish()

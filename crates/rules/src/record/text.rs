@@ -313,6 +313,10 @@ impl<'a> Parser<'a> {
             return self.error("a comment that is closed by '}'");
         };
         let comment = &self.rest()[1..length];
+        if let Some(nested) = comment.find('{') {
+            self.at += 1 + nested;
+            return self.error("'}' before the next '{'");
+        }
         self.at += length + 1;
         self.skip_space();
         Ok(comment)

@@ -1,0 +1,206 @@
+//! The command line as its users meet it.
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+fn longjump(arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("longjump").expect("our own binary");
+    command.args(arguments);
+    command
+}
+
+/// What a command that succeeds prints.
+#[track_caller]
+fn output(arguments: &[&str]) -> String {
+    let output = longjump(arguments)
+        .assert()
+        .success()
+        .get_output()
+        .stdout
+        .clone();
+    String::from_utf8(output).expect("text")
+}
+
+#[track_caller]
+fn json(arguments: &[&str]) -> Value {
+    let text = output(arguments);
+    assert_eq!(text.lines().count(), 1, "one object on one line");
+    serde_json::from_str(&text).expect("JSON")
+}
+
+/// What a command that fails says.
+#[track_caller]
+fn complaint(arguments: &[&str]) -> String {
+    let output = longjump(arguments).assert().failure().get_output().clone();
+    assert!(output.stdout.is_empty(), "nothing on standard output");
+    String::from_utf8(output.stderr).expect("text")
+}
+
+#[test]
+fn games_lists_every_game_with_its_options() {
+    let text = output(&["games"]);
+    for name in [
+        "star",
+        "diamond",
+        "corners",
+        "knightthrough",
+        "minicheckers",
+        "home_deadline",
+    ] {
+        assert!(text.contains(name), "{name}");
+    }
+    let games = json(&["games", "--json"]);
+    assert_eq!(games["games"].as_array().expect("a list").len(), 5);
+    assert_eq!(games["games"][0]["options"][0]["name"], "seats");
+}
+
+#[test]
+fn the_last_line_of_perft_is_the_count() {
+    for (arguments, expect) in [
+        (vec!["perft", "star", "4"], "110224"),
+        (
+            vec!["perft", "star:corners=open", "4", "--no-bulk"],
+            "115600",
+        ),
+        (vec!["perft", "star", "4", "--own-moves"], "278693"),
+        (vec!["perft", "minicheckers", "8"], "36223"),
+        (vec!["perft", "corners", "0"], "1"),
+    ] {
+        assert_eq!(
+            output(&arguments).lines().last(),
+            Some(expect),
+            "{arguments:?}"
+        );
+    }
+}
+
+#[test]
+fn perft_as_json_has_the_fields_promised() {
+    let report = json(&["perft", "star:seats=3", "4", "--json"]);
+    assert_eq!(report["spec"], "star:seats=3");
+    assert_eq!(report["depth"], 4);
+    assert_eq!(report["nodes"], 65072);
+    assert!(report["moves_per_second"].as_u64().expect("a number") > 0);
+}
+
+#[test]
+fn moves_are_one_a_line_and_can_be_played_from_any_position() {
+    assert_eq!(output(&["moves", "star"]).lines().count(), 14);
+    let position = "6/6/6/2b3/1a4/a5 a";
+    assert_eq!(output(&["moves", "minicheckers", position]), "b2d4\n");
+    // Without quotation marks the words of a position arrive one by one.
+    assert_eq!(
+        output(&["moves", "minicheckers", "6/6/6/2b3/1a4/a5", "a"]),
+        "b2d4\n"
+    );
+    let over = output(&["moves", "minicheckers", "6/6/6/6/1b4/6 a"]);
+    assert_eq!(over, "the game is over, places 2-1\n");
+}
+
+#[test]
+fn moves_as_json_come_with_their_routes() {
+    let report = json(&["moves", "star", "--json"]);
+    let hop = report["moves"].as_array().expect("a list").iter();
+    let hop = hop
+        .map(|entry| &entry["route"])
+        .find(|route| route[0] == "m3")
+        .expect("a hop");
+    assert_eq!(hop.as_array().expect("a list").len(), 2);
+    assert_eq!(report["turn"], "a");
+}
+
+#[test]
+fn show_draws_every_hole_without_colour_when_not_on_a_terminal() {
+    let text = output(&["show", "star:seats=6"]);
+    assert!(!text.contains('\u{1b}'));
+    assert!(text.contains("a:m1") && text.contains("d:e17") && text.contains("i9"));
+    assert!(text.ends_with("seat a to move, 14 legal moves\n"));
+    let layout = json(&["show", "diamond", "--json"]);
+    assert_eq!(layout["points"].as_array().expect("a list").len(), 100);
+    assert_eq!(layout["camps"][0]["home_of"], "a");
+    assert!(output(&["show", "corners", "--svg"]).starts_with("<svg"));
+}
+
+#[test]
+fn playouts_of_knightthrough_have_the_known_averages() {
+    let report = json(&["playouts", "knightthrough", "--seconds", "1", "--json"]);
+    let number = |value: &Value| value.as_f64().expect("a number");
+    assert!(
+        (number(&report["plies_per_game"]) - 33.6).abs() < 0.3,
+        "{report}"
+    );
+    assert!(
+        (number(&report["first"]["a"]) - 0.516).abs() < 0.02,
+        "{report}"
+    );
+    assert_eq!(number(&report["shared_first"]), 0.0);
+}
+
+#[test]
+fn mistakes_are_explained() {
+    for (arguments, expect) in [
+        (
+            vec!["perft", "chess", "3"],
+            "there is no game called 'chess'; the games are star, diamond",
+        ),
+        (
+            vec!["perft", "star:seat=3", "3"],
+            "star has no option 'seat'; it has seats, preset",
+        ),
+        (
+            vec!["perft", "star:seats=7", "3"],
+            "'7' is not a value of star's option 'seats'; it takes 2 to 6",
+        ),
+        (
+            vec!["perft", "star:", "3"],
+            "expected the name of an option at character 6, found the end",
+        ),
+        (
+            vec!["perft", "corners:size=9", "3"],
+            "corners has no option 'size'; it has none",
+        ),
+        (vec!["perft", "star", "deep"], "invalid value 'deep'"),
+        (
+            vec!["show", "corners", "5bbb/5bbb x"],
+            "expected '/' and the next row at character 10, found ' '",
+        ),
+        (
+            vec!["show", "star", "nonsense"],
+            "expected a seat letter a to b or a number of empty holes up to 1",
+        ),
+        (vec!["playouts", "star", "--seconds", "-1"], "seconds"),
+        (vec!["play"], "unrecognized subcommand 'play'"),
+    ] {
+        let complaint = complaint(&arguments);
+        assert!(complaint.contains(expect), "{arguments:?}: {complaint}");
+    }
+}
+
+#[test]
+fn without_a_command_there_is_help_with_examples() {
+    let help = complaint(&[]);
+    assert!(
+        help.contains("Usage:") && help.contains("Examples:"),
+        "{help}"
+    );
+}
+
+/// Every `longjump` command in the documents does what they say: it works.
+#[test]
+fn the_commands_in_the_documents_work() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let mut commands = 0;
+    for document in ["README.md", "docs/notation.md", "docs/rules.md"] {
+        let text = std::fs::read_to_string(format!("{root}/{document}")).expect("a document");
+        for line in text.lines() {
+            let Some(arguments) = line.trim().strip_prefix("longjump ") else {
+                continue;
+            };
+            let arguments = arguments.split('#').next().unwrap_or_default();
+            let arguments: Vec<&str> = arguments.split_whitespace().collect();
+            output(&arguments);
+            commands += 1;
+        }
+    }
+    assert!(commands >= 5, "the documents show commands");
+}
