@@ -40,16 +40,26 @@ pub(crate) fn squares_in(mut set: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// The set of each hole alone: a look-up is quicker than a shift of 128 bits.
-pub(crate) static BIT: [u128; 128] = {
-    let mut bits = [0; 128];
+/// The halves of the set of each hole alone.
+static HALVES: [[u64; 2]; 128] = {
+    let mut halves = [[0; 2]; 128];
     let mut hole = 0;
     while hole < 128 {
-        bits[hole] = 1 << hole;
+        halves[hole][hole / 64] = 1 << (hole % 64);
         hole += 1;
     }
-    bits
+    halves
 };
+
+/// A set with one hole put in or taken out, and another one too; twice the
+/// same changes nothing. Looked up, as that is quicker than shifts of 128 bits.
+#[inline(always)]
+pub(crate) fn toggled(set: u128, one: usize, other: usize) -> u128 {
+    let ([one_low, one_high], [other_low, other_high]) = (HALVES[one & 127], HALVES[other & 127]);
+    let low = set as u64 ^ one_low ^ other_low;
+    let high = (set >> 64) as u64 ^ one_high ^ other_high;
+    u128::from(low) | u128::from(high) << 64
+}
 
 /// Room for every seat in tables, rounded up to a power of two so that a mask
 /// keeps an index in range where a check would cost too much.

@@ -60,6 +60,14 @@ impl Move {
         Self((from & 127) as u16 | ((to & 127) as u16) << 8)
     }
 
+    /// The move to hole index `to` from `distance` before it. Both must be
+    /// holes, else it is some other move or none.
+    #[inline(always)]
+    const fn arriving(to: u32, distance: i32) -> Self {
+        // Both halves at once: `to` in the upper, `to - distance` in the lower.
+        Self((to * 0x101).wrapping_sub_signed(distance) as u16)
+    }
+
     /// Where the piece stands before the move.
     #[inline]
     pub const fn from(self) -> Hole {
@@ -167,24 +175,35 @@ impl MoveWriter<'_> {
         self.len += usize::from(wanted);
     }
 
-    /// Adds a move for each bit of `set`, lowest first.
+    /// Adds a move to each hole of `landings`, lowest first, of a piece that
+    /// comes from `distance` holes before it.
     ///
-    /// The first `USUAL` are written whether or not there are so many bits,
-    /// and only then counted: the end of a loop whose length is as good as
-    /// random costs more than a few moves written in vain.
+    /// The first twelve are written whether or not there are so many, and only
+    /// then counted: the end of a loop whose length is as good as random costs
+    /// more than a few moves written in vain.
     #[inline(always)]
-    pub fn push_bits<const USUAL: usize>(&mut self, mut set: u64, to_move: impl Fn(u32) -> Move) {
-        let count = set.count_ones() as usize;
+    pub fn push_landings(&mut self, mut landings: u64, distance: i32) {
+        const USUAL: usize = 12;
+        let count = landings.count_ones() as usize;
         debug_assert!(
             self.len + count <= MoveList::CAPACITY,
             "no position has so many moves"
         );
-        let mut written = 0;
-        while written < USUAL || written < count {
-            let index = (self.len + written) & (MoveList::CAPACITY - 1);
-            self.list.moves[index] = to_move(set.trailing_zeros());
-            set &= set.wrapping_sub(1);
-            written += 1;
+        let mut take_lowest = || {
+            let to = landings.trailing_zeros();
+            landings &= landings.wrapping_sub(1);
+            Move::arriving(to, distance)
+        };
+        let (_, free) = self.list.moves.split_at_mut(self.len);
+        if let Some(usual) = free.first_chunk_mut::<USUAL>() {
+            *usual = std::array::from_fn(|_| take_lowest());
+            for mv in free.iter_mut().take(count).skip(USUAL) {
+                *mv = take_lowest();
+            }
+        } else {
+            for mv in free.iter_mut().take(count) {
+                *mv = take_lowest();
+            }
         }
         self.len += count;
     }

@@ -49,18 +49,18 @@ impl Position for BreakthroughPosition {
         let mut moves = moves.writer();
         if self.turn() == Seat::FIRST {
             let ahead = own << 5 & BOARD & !(own | enemy);
-            moves.push_bits::<0>(ahead, |to| Move::between(to - 5, to));
+            moves.push_landings(ahead, 5);
             let left = (own & !FILE_A) << 4 & BOARD & !own;
-            moves.push_bits::<0>(left, |to| Move::between(to - 4, to));
+            moves.push_landings(left, 4);
             let right = (own & !FILE_E) << 6 & BOARD & !own;
-            moves.push_bits::<0>(right, |to| Move::between(to - 6, to));
+            moves.push_landings(right, 6);
         } else {
             let ahead = own >> 5 & !(own | enemy);
-            moves.push_bits::<0>(ahead, |to| Move::between(to + 5, to));
+            moves.push_landings(ahead, -5);
             let left = (own & !FILE_E) >> 4 & !own;
-            moves.push_bits::<0>(left, |to| Move::between(to + 4, to));
+            moves.push_landings(left, -4);
             let right = (own & !FILE_A) >> 6 & !own;
-            moves.push_bits::<0>(right, |to| Move::between(to + 6, to));
+            moves.push_landings(right, -6);
         }
     }
 

@@ -19,13 +19,13 @@ const FAR_ROWS: [u64; 2] = [0xFF << 56, 0xFF];
 
 /// For a knight going up the board: how many squares further it lands, and the
 /// files it can't do so from. Going down it is the same backwards.
-const JUMPS_UP: [(u32, u64); 4] = [
+const JUMPS_UP: [(i32, u64); 4] = [
     (17, FILE_H),
     (15, FILE_A),
     (10, FILE_G | FILE_H),
     (6, FILE_A | FILE_B),
 ];
-const JUMPS_DOWN: [(u32, u64); 4] = [
+const JUMPS_DOWN: [(i32, u64); 4] = [
     (17, FILE_A),
     (15, FILE_H),
     (10, FILE_A | FILE_B),
@@ -82,12 +82,12 @@ impl Position for KnightThroughPosition {
         if self.turn() == Seat::FIRST {
             for (jump, barred) in JUMPS_UP {
                 let landings = (own & !barred) << jump & !own;
-                moves.push_bits::<8>(landings, |to| Move::between(to.wrapping_sub(jump), to));
+                moves.push_landings(landings, jump);
             }
         } else {
             for (jump, barred) in JUMPS_DOWN {
                 let landings = (own & !barred) >> jump & !own;
-                moves.push_bits::<8>(landings, |to| Move::between(to + jump, to));
+                moves.push_landings(landings, -jump);
             }
         }
     }

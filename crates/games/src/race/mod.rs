@@ -7,7 +7,7 @@ mod setup;
 pub use crate::lattice::{Hops, Lattice};
 pub use field::Field;
 
-use crate::bits::{BIT, SEAT_SLOTS, holes_in};
+use crate::bits::{SEAT_SLOTS, holes_in, toggled};
 use crate::keys;
 use longjump_rules::{Hole, MAX_SEATS, Move, MoveList, PerSeat, Position, Seat, Standings};
 
@@ -276,7 +276,7 @@ impl Position for Race {
             playing: self.playing,
         };
         let (from, to) = (mv.from().index() & 127, mv.to().index() & 127);
-        let marbles = undo.marbles ^ BIT[from] ^ BIT[to];
+        let marbles = toggled(undo.marbles, from, to);
         self.marbles[seat] = marbles;
         self.key ^= keys::PIECE[seat][from] ^ keys::PIECE[seat][to];
         self.ply = undo.ply + 1;
