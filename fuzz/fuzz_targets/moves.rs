@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use longjump_fuzz::with_chosen_game_and_text;
+use longjump_fuzz::with_named_game_and_text;
 use longjump_rules::{Game, GameAction, PositionExt, notation};
 
 struct Read<'a>(&'a str);
@@ -18,4 +18,4 @@ impl GameAction for Read<'_> {
     }
 }
 
-fuzz_target!(|input: &[u8]| with_chosen_game_and_text(input, Read));
+fuzz_target!(|input: &str| with_named_game_and_text(input, Read));

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use longjump_fuzz::with_chosen_game;
+use longjump_fuzz::with_named_game;
 use longjump_rules::{Game, GameAction, Position, PositionExt};
 
 /// Each byte chooses one of the legal moves.
@@ -22,7 +22,9 @@ impl GameAction for Play<'_> {
             let mv = moves[usize::from(choice) % moves.len()];
             let before = position.clone();
             let undo = position.play_checked(mv).expect("legal moves are legal");
-            let afresh = game.position_from(&game.setup_of(&position)).expect("a position that was reached");
+            let afresh = game
+                .position_from(&game.setup_of(&position))
+                .expect("a position that was reached");
             assert_eq!(afresh, position);
             assert_eq!(afresh.key(), position.key());
             played.push((before, mv, undo));
@@ -34,4 +36,4 @@ impl GameAction for Play<'_> {
     }
 }
 
-fuzz_target!(|input: &[u8]| with_chosen_game(input, Play));
+fuzz_target!(|input: &[u8]| with_named_game(input, Play));

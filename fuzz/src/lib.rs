@@ -1,38 +1,30 @@
-//! What fuzz targets share: the first byte of the input chooses one of all
-//! games' samples (`A` the first, `B` the second and so on), so that a game in
-//! the list is fuzzed without being named.
+//! What fuzz targets share: the first line of the input is a game's spec, so that
+//! a game in the list is fuzzed without being named here.
 
-use longjump_games::{visit_games, with_game};
-use longjump_rules::{Game, GameAction, GameVisitor};
+use longjump_games::with_game;
+use longjump_rules::{GameAction, GameSpec};
 
-struct Samples(Vec<&'static str>);
-
-impl GameVisitor for Samples {
-    fn visit<G: Game>(&mut self) {
-        self.0.extend(G::SAMPLES);
-    }
-}
-
-/// Runs an action on the game that the first byte stands for, with the other bytes.
-pub fn with_chosen_game<'a, A: GameAction<Output = ()>>(
+/// Runs an action on the game that the first line names, with the bytes behind it.
+pub fn with_named_game<'a, A: GameAction<Output = ()>>(
     input: &'a [u8],
     action: impl FnOnce(&'a [u8]) -> A,
 ) {
-    let Some((&choice, rest)) = input.split_first() else {
+    let Some(end) = input.iter().position(|&byte| byte == b'\n') else {
         return;
     };
-    let mut samples = Samples(Vec::new());
-    visit_games(&mut samples);
-    let spec = samples.0[usize::from(choice.wrapping_sub(b'A')) % samples.0.len()];
-    with_game(&spec.parse().expect("a sample"), action(rest)).expect("a sample");
+    let spec = std::str::from_utf8(&input[..end]).ok();
+    if let Some(spec) = spec.and_then(|spec| spec.parse::<GameSpec>().ok()) {
+        // Names of games that do not exist are for the target `spec`.
+        let _ = with_game(&spec, action(&input[end + 1..]));
+    }
 }
 
 /// The same for actions on text; bytes that are no text are left alone.
-pub fn with_chosen_game_and_text<'a, A: GameAction<Output = ()>>(
-    input: &'a [u8],
+pub fn with_named_game_and_text<'a, A: GameAction<Output = ()>>(
+    input: &'a str,
     action: impl FnOnce(&'a str) -> A,
 ) {
-    if let Some(text) = input.get(1..).and_then(|rest| std::str::from_utf8(rest).ok()) {
-        with_chosen_game(input, |_| action(text));
+    if let Some((_, rest)) = input.split_once('\n') {
+        with_named_game(input.as_bytes(), |_| action(rest));
     }
 }

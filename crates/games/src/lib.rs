@@ -4,6 +4,7 @@
 //! written once against [`longjump_rules::Game`].
 
 mod bits;
+mod boards;
 #[cfg(test)]
 mod breakthrough;
 #[cfg(test)]
@@ -23,4 +24,4 @@ pub mod minicheckers;
 pub mod race;
 pub mod star;
 
-pub use list::{read_record, visit_games, with_game};
+pub use list::{RecordError, read_record, visit_games, with_game};

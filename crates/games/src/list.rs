@@ -73,12 +73,12 @@ pub fn with_game<A: GameAction>(spec: &GameSpec, action: A) -> Result<A::Output,
 /// let (spec, record) = longjump_games::read_record(text)?;
 /// assert_eq!(spec.name(), "knightthrough");
 /// assert_eq!(record.turns.len(), 3);
-/// # Ok::<(), longjump_rules::SpecError>(())
+/// # Ok::<(), longjump_games::RecordError>(())
 /// ```
 ///
 /// # Errors
 /// When the text is no record, there is no such game, or a move is not legal.
-pub fn read_record(text: &str) -> Result<(GameSpec, Record), SpecError> {
+pub fn read_record(text: &str) -> Result<(GameSpec, Record), RecordError> {
     struct Read<'a>(&'a RecordText<'a>);
     impl GameAction for Read<'_> {
         type Output = Result<Record, NotationError>;
@@ -92,6 +92,17 @@ pub fn read_record(text: &str) -> Result<(GameSpec, Record), SpecError> {
     Ok((spec, record))
 }
 
+/// Why a record can't be read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum RecordError {
+    /// Something in it is wrong.
+    #[error(transparent)]
+    Notation(#[from] NotationError),
+    /// It is of a game we do not have.
+    #[error(transparent)]
+    Game(#[from] SpecError),
+}
+
 /// Looks for a game by name and runs the action when it comes by.
 struct Search<'a, A: GameAction> {
     spec: &'a GameSpec,
@@ -103,6 +114,7 @@ struct Search<'a, A: GameAction> {
 impl<A: GameAction> GameVisitor for Search<'_, A> {
     fn visit<G: Game>(&mut self) {
         self.known.push(G::NAME);
+        self.known.extend(G::ALIASES.iter().map(|(alias, _)| alias));
         let Some(spec) = meant::<G>(self.spec) else {
             return;
         };
@@ -113,14 +125,14 @@ impl<A: GameAction> GameVisitor for Search<'_, A> {
 }
 
 /// The spec in full if it means this game, under its own name or another.
+/// Options given go before those that another name stands for.
 fn meant<G: Game>(spec: &GameSpec) -> Option<GameSpec> {
     if spec.name() == G::NAME {
         return Some(spec.clone());
     }
-    let (_, stands_for) = G::ALIASES
-        .iter()
-        .find(|(alias, _)| *alias == spec.name() && spec.settings().is_empty())?;
-    stands_for.parse().ok()
+    let (_, full) = G::ALIASES.iter().find(|(alias, _)| *alias == spec.name())?;
+    let full: GameSpec = full.parse().ok()?;
+    Some(GameSpec::new(G::NAME, spec.settings().or(full.settings())))
 }
 
 fn configure<G: Game>(spec: &GameSpec) -> Result<G, SpecError> {

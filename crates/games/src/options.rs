@@ -1,7 +1,7 @@
-//! Reading options' values, and what several games' boards share.
+//! Reading options' values.
 
 use crate::lattice::Hops;
-use longjump_rules::{Game, GameOption, Grid, Hole, Point, Settings, SpecError};
+use longjump_rules::{Game, GameOption, Settings, SpecError};
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 
@@ -56,7 +56,8 @@ impl<'a, G: Game> Reader<'a, G> {
             return Ok(None);
         };
         match given.parse() {
-            Ok(number) if range.contains(&number) => Ok(Some(number)),
+            // A number has one way to be written.
+            Ok(number) if range.contains(&number) && !given.starts_with('0') => Ok(Some(number)),
             _ => Err(self.bad_value(option, given)),
         }
     }
@@ -87,16 +88,4 @@ impl<'a, G: Game> Reader<'a, G> {
 /// That option as a setting, where it is not the default.
 pub(crate) fn hops_setting(hops: Hops) -> Option<(&'static str, String)> {
     (hops == Hops::Symmetric).then(|| ("hops", "symmetric".to_owned()))
-}
-
-/// A round hole `column` steps to the right and `row` rows of a hexagonal board up.
-pub(crate) fn round_point(grid: &Grid, hole: Hole, column: f64, row: f64) -> Point {
-    Point {
-        hole,
-        name: grid.name(hole),
-        x: column,
-        y: row * 3f64.sqrt() / 2.0,
-        dark: false,
-        playable: true,
-    }
 }

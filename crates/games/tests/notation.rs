@@ -121,9 +121,11 @@ fn positions_no_game_can_come_to() {
     star("a 0 1.", "one seat alone can't play on");
     star(
         "a 0 11",
-        "a place is shared only once the ply limit is reached",
+        "a place is shared only by those whom the ply limit stopped",
     );
     star("a 0 22", "they are no order of finish");
+    star("a 0 12", "somebody has neither finished nor dropped out");
+    star("b 101 -", "the seat that has just moved is done");
     star(
         "a 102 -",
         "a seat with marbles at home after the deadline is out",
@@ -206,7 +208,7 @@ fn check_record(text: &str, line: usize, character: usize, expected: &str) {
 #[test]
 fn records_with_something_wrong() {
     check_record("1. b2c4 *", 1, 1, "a tag [Game");
-    check_record("[Game \"chess:\"] *", 1, 8, "a game spec");
+    check_record("[Game \"chess:\"] *", 1, 14, "the name of an option");
     check_record("[Game \"corners\"\n*", 2, 1, "']'");
     check_record(
         "[Game \"corners\"]\n[Game \"star\"]\n*",
@@ -219,15 +221,23 @@ fn records_with_something_wrong() {
     check_record(
         &knights("1. b2c4 2. g7f5 *"),
         2,
-        12,
+        9,
         "no number before the move",
     );
     check_record(
         &knights("1. b2c4 g7f5 3. c4d6 *"),
         2,
-        17,
+        14,
         "the number 2. before the move",
     );
+    check_record(&knights("01. b2c4 *"), 2, 1, "a number that counts rounds");
+    check_record(
+        "[Game \"star\"]\n[Start \"b/bb/x\"]\n*",
+        2,
+        14,
+        "a seat letter a to b",
+    );
+    check_record("[Game \"a\\b\"] *", 1, 10, "after '\\'");
     check_record(&knights("1. b2c3 *"), 2, 4, "one of the 40 legal moves");
     check_record(
         &knights("1. b2c4 {unclosed *"),

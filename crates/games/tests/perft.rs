@@ -25,20 +25,20 @@ impl GameAction for Count {
         let mut position = game.start();
         if own_moves {
             assert_eq!(
-                own_move_nodes(&mut position, depth),
+                own_move_nodes(&mut position, depth, || ()),
                 expected,
                 "depth {depth}"
             );
             return;
         }
         assert_eq!(
-            perft(&mut position, depth, LastPly::Counted),
+            perft(&mut position, depth, LastPly::Counted, || ()),
             expected,
             "depth {depth}"
         );
         if expected <= MOST_PLAYED {
             assert_eq!(
-                perft(&mut position, depth, LastPly::Played),
+                perft(&mut position, depth, LastPly::Played, || ()),
                 expected,
                 "depth {depth}"
             );

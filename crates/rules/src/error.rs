@@ -43,11 +43,6 @@ impl NotationError {
         }
     }
 
-    /// The line of the text, counted from 1, in which reading failed.
-    pub fn line_number(&self) -> usize {
-        self.line_number
-    }
-
     /// The character in that line, counted from 1, at which reading failed.
     pub fn character(&self) -> usize {
         self.column + 1

@@ -45,7 +45,8 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// A position taken apart.
     fn setup_of(&self, position: &Self::Position) -> Setup;
 
-    /// A position put together.
+    /// A position put together. The setup has an entry for each hole and each
+    /// seat of this game, and a turn that is one of its seats.
     ///
     /// # Errors
     /// When no game can come to it, with the reason.

@@ -178,12 +178,11 @@ impl MoveWriter<'_> {
     /// Adds a move to each hole of `landings`, lowest first, of a piece that
     /// comes from `distance` holes before it.
     ///
-    /// The first twelve are written whether or not there are so many, and only
-    /// then counted: the end of a loop whose length is as good as random costs
-    /// more than a few moves written in vain.
+    /// The first `USUAL` are written whether or not there are so many, and only
+    /// then counted: where there are often many, the end of a loop whose length
+    /// is as good as random costs more than a few moves written in vain.
     #[inline(always)]
-    pub fn push_landings(&mut self, mut landings: u64, distance: i32) {
-        const USUAL: usize = 12;
+    pub fn push_landings<const USUAL: usize>(&mut self, mut landings: u64, distance: i32) {
         let count = landings.count_ones() as usize;
         debug_assert!(
             self.len + count <= MoveList::CAPACITY,
@@ -195,15 +194,13 @@ impl MoveWriter<'_> {
             Move::arriving(to, distance)
         };
         let (_, free) = self.list.moves.split_at_mut(self.len);
+        let mut written = 0;
         if let Some(usual) = free.first_chunk_mut::<USUAL>() {
             *usual = std::array::from_fn(|_| take_lowest());
-            for mv in free.iter_mut().take(count).skip(USUAL) {
-                *mv = take_lowest();
-            }
-        } else {
-            for mv in free.iter_mut().take(count) {
-                *mv = take_lowest();
-            }
+            written = USUAL;
+        }
+        for mv in free.iter_mut().take(count).skip(written) {
+            *mv = take_lowest();
         }
         self.len += count;
     }

@@ -4,7 +4,7 @@ use crate::{Game, Hole, Move, NotationError, PerSeat, PositionExt, Seat, Setup};
 use std::fmt::Write;
 
 /// The text of a pass.
-pub const PASS: &str = "pass";
+const PASS: &str = "pass";
 
 /// A move as text: the names of both holes joined, or `pass`.
 pub fn write_move<G: Game>(game: &G, mv: Move) -> String {

@@ -1,6 +1,6 @@
 //! Counting move sequences: the yardstick of correctness and of speed.
 
-use crate::{Move, MoveList, Position, PositionExt};
+use crate::{Move, MoveList, Position, PositionExt, Seat};
 use std::hint::black_box;
 
 /// Whether the last ply is counted or played.
@@ -13,10 +13,24 @@ pub enum LastPly {
 }
 
 /// The number of move sequences of exactly `depth` moves. A game that ends
-/// earlier contributes nothing.
-pub fn perft<P: Position>(position: &mut P, depth: u32, last_ply: LastPly) -> u64 {
+/// earlier contributes nothing. `tick` is called after each first move.
+pub fn perft<P: Position>(
+    position: &mut P,
+    depth: u32,
+    last_ply: LastPly,
+    mut tick: impl FnMut(),
+) -> u64 {
     let mut lists = vec![MoveList::new(); depth as usize];
-    count(position, &mut lists, last_ply)
+    let (Some((moves, deeper)), 2..) = (lists.split_first_mut(), depth) else {
+        return count(position, &mut lists, last_ply);
+    };
+    position.legal_moves(moves);
+    let mut nodes = 0;
+    for mv in &*moves {
+        nodes += after(position, mv, |next| count(next, deeper, last_ply));
+        tick();
+    }
+    nodes
 }
 
 /// Counts to a depth of one ply for each list there is.
@@ -45,21 +59,26 @@ fn count<P: Position>(position: &mut P, lists: &mut [MoveList], last_ply: LastPl
 
 /// The number of nodes, root included, of a full search of `depth` moves by the
 /// seat to move while all others stand still: the 1999 thesis' Table 3.
-pub fn own_move_nodes<P: Position>(position: &mut P, depth: u32) -> u64 {
+/// `tick` is called after each first move.
+pub fn own_move_nodes<P: Position>(position: &mut P, depth: u32, mut tick: impl FnMut()) -> u64 {
+    own_moves_below(position, depth, &mut tick)
+}
+
+fn own_moves_below<P: Position>(position: &mut P, depth: u32, tick: &mut dyn FnMut()) -> u64 {
     if depth == 0 {
         return 1;
     }
     let mover = position.turn();
-    let below: u64 = position
-        .moves()
-        .into_iter()
-        .map(|mv| {
-            after(position, mv, |next| {
-                with_turn_back_at(next, mover, |next| own_move_nodes(next, depth - 1))
+    let mut nodes = 1;
+    for mv in &position.moves() {
+        nodes += after(position, mv, |next| {
+            with_turn_back_at(next, mover, |next| {
+                own_moves_below(next, depth - 1, &mut || ())
             })
-        })
-        .sum();
-    1 + below
+        });
+        tick();
+    }
+    nodes
 }
 
 fn after<P: Position, T>(position: &mut P, mv: Move, then: impl FnOnce(&mut P) -> T) -> T {
@@ -72,7 +91,7 @@ fn after<P: Position, T>(position: &mut P, mv: Move, then: impl FnOnce(&mut P) -
 /// Lets every other seat pass until it is `mover`'s turn, unless the game is over.
 fn with_turn_back_at<P: Position, T>(
     position: &mut P,
-    mover: crate::Seat,
+    mover: Seat,
     then: impl FnOnce(&mut P) -> T,
 ) -> T {
     let mut passed = Vec::new();

@@ -37,7 +37,7 @@ pub struct GameOption {
     pub meaning: &'static str,
 }
 
-/// A spec is well-formed but names something that does not exist.
+/// A spec that names no game we have.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SpecError {
     /// The text is not a spec at all.
@@ -115,9 +115,10 @@ impl Settings {
             .map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    /// Whether no option was given.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+    /// These settings, and those of `others` for options that are not given here.
+    pub fn or(&self, others: &Self) -> Self {
+        let missing = others.0.iter().filter(|(name, _)| self.get(name).is_none());
+        Self(self.0.iter().chain(missing).cloned().collect())
     }
 }
 

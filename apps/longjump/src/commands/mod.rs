@@ -8,7 +8,7 @@ pub(crate) mod show;
 
 use crate::Failure;
 use clap::Args;
-use longjump_rules::{Game, GameSpec, NotationError, notation};
+use longjump_rules::{Game, GameSpec, NotationError, Position, notation};
 
 /// A game as an argument.
 #[derive(Args, Debug)]
@@ -42,4 +42,10 @@ impl PositionArgument {
             notation::read_position(game, &self.words.join(" "))
         }
     }
+}
+
+/// The seat to move, if the game is not over.
+pub(crate) fn turn_of(position: &impl Position) -> Option<String> {
+    let goes_on = position.standings().is_none();
+    goes_on.then(|| position.turn().to_string())
 }

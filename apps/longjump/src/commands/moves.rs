@@ -59,7 +59,7 @@ fn as_json<G: Game>(game: &G, position: &G::Position, moves: &[Move]) -> Value {
     };
     json!({
         "position": notation::write_position(game, position),
-        "turn": position.turn().to_string(),
+        "turn": super::turn_of(position),
         "standings": position.standings().map(|standings| standings.to_string()),
         "moves": moves.iter().map(entry).collect::<Vec<Value>>(),
     })

@@ -4,7 +4,7 @@ use super::SpecArgument;
 use crate::{Failure, progress};
 use clap::Args;
 use longjump_games::with_game;
-use longjump_rules::{Game, GameAction, LastPly, Position, PositionExt, own_move_nodes, perft};
+use longjump_rules::{Game, GameAction, LastPly, PositionExt, own_move_nodes, perft};
 use serde_json::json;
 use std::io::Write;
 use std::time::Instant;
@@ -71,27 +71,18 @@ impl GameAction for &Perft {
 
     fn run<G: Game>(self, game: G) -> u64 {
         let mut position = game.start();
-        if self.own_moves {
-            return own_move_nodes(&mut position, self.depth);
-        }
+        let bar = progress::bar(position.moves().len() as u64, "counting");
+        let tick = || bar.inc(1);
         let last_ply = if self.no_bulk {
             LastPly::Played
         } else {
             LastPly::Counted
         };
-        // Shallow counts are over before a bar could be read.
-        if self.depth < 3 {
-            return perft(&mut position, self.depth, last_ply);
-        }
-        let moves = position.moves();
-        let bar = progress::bar(moves.len() as u64, "counting");
-        let mut nodes = 0;
-        for mv in &moves {
-            let undo = position.play(mv);
-            nodes += perft(&mut position, self.depth - 1, last_ply);
-            position.undo(mv, undo);
-            bar.inc(1);
-        }
+        let nodes = if self.own_moves {
+            own_move_nodes(&mut position, self.depth, tick)
+        } else {
+            perft(&mut position, self.depth, last_ply, tick)
+        };
         bar.finish_and_clear();
         nodes
     }

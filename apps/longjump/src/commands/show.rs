@@ -47,7 +47,7 @@ impl GameAction for &Show {
             return Ok(as_json(&game, &position, &layout).to_string());
         }
         if self.svg {
-            return Ok(drawing::svg(&layout, &pieces));
+            return Ok(drawing::svg(&layout, game.seats(), &pieces));
         }
         let state = match position.standings() {
             Some(standings) => format!("the game is over, places {standings}"),
@@ -60,7 +60,7 @@ impl GameAction for &Show {
         let text = notation::write_position(&game, &position);
         Ok(format!(
             "{}\n{text}\n{state}",
-            drawing::text(&layout, &pieces)
+            drawing::text(&layout, game.seats(), &pieces)
         ))
     }
 }
@@ -101,7 +101,7 @@ fn as_json<G: Game>(game: &G, position: &G::Position, layout: &Layout) -> Value 
     };
     json!({
         "position": notation::write_position(game, position),
-        "turn": position.turn().to_string(),
+        "turn": super::turn_of(position),
         "standings": position.standings().map(|standings| standings.to_string()),
         "surface": surface,
         "points": points,

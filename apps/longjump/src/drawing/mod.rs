@@ -3,10 +3,13 @@
 mod svg;
 mod text;
 
+use longjump_rules::Seat;
+
 pub(crate) use svg::svg;
 pub(crate) use text::text;
 
-/// The six seats' colours, which colour-blind people can tell apart.
+/// Six colours that colour-blind people can tell apart, one for each point of the
+/// star clockwise from the bottom.
 const COLOURS: [(u8, u8, u8); 6] = [
     (0xD5, 0x5E, 0x00),
     (0xE6, 0x9F, 0x00),
@@ -15,3 +18,9 @@ const COLOURS: [(u8, u8, u8); 6] = [
     (0x00, 0x9E, 0x73),
     (0x7A, 0x5A, 0xC8),
 ];
+
+/// Which of the six colours a seat has: seats are spread evenly around the
+/// star, so that two of them are as different as can be.
+fn colour_slot(seat: Seat, seats: usize) -> usize {
+    seat.index() * COLOURS.len() / seats
+}

@@ -1,6 +1,6 @@
 //! A board as a picture.
 
-use super::COLOURS;
+use super::{COLOURS, colour_slot};
 use longjump_rules::{Camp, Hole, Layout, Point, Seat, Surface};
 use std::fmt::Write;
 
@@ -15,7 +15,7 @@ const LINE: &str = "#8a6d4b";
 const HOLE: &str = "#b8935f";
 
 /// Draws the board with its pieces.
-pub(crate) fn svg(layout: &Layout, pieces: &[Option<Seat>]) -> String {
+pub(crate) fn svg(layout: &Layout, seats: usize, pieces: &[Option<Seat>]) -> String {
     let (left, bottom, right, top) = layout.bounds();
     let place = |hole: Hole| {
         let point = &layout.points[hole.index()];
@@ -40,16 +40,16 @@ pub(crate) fn svg(layout: &Layout, pieces: &[Option<Seat>]) -> String {
     }
     for point in &layout.points {
         let (x, y) = place(point.hole);
-        draw_place(&mut svg, layout, point, x, y);
+        draw_place(&mut svg, layout, seats, point, (x, y));
         if let Some(seat) = pieces[point.hole.index()] {
-            draw_piece(&mut svg, seat, x, y);
+            draw_piece(&mut svg, seat, seats, (x, y));
         }
     }
     svg.push_str("</svg>");
     svg
 }
 
-fn draw_place(svg: &mut String, layout: &Layout, point: &Point, x: f64, y: f64) {
+fn draw_place(svg: &mut String, layout: &Layout, seats: usize, point: &Point, (x, y): (f64, f64)) {
     let name = &point.name;
     let _ = match layout.surface {
         Surface::Holes => {
@@ -57,7 +57,9 @@ fn draw_place(svg: &mut String, layout: &Layout, point: &Point, x: f64, y: f64) 
                 .camps
                 .iter()
                 .find(|camp| camp.holes.contains(&point.hole));
-            let tint = camp.and_then(tint).unwrap_or_else(|| HOLE.to_owned());
+            let tint = camp
+                .and_then(|camp| tint(camp, seats))
+                .unwrap_or_else(|| HOLE.to_owned());
             writeln!(
                 svg,
                 "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"9\" fill=\"{tint}\" stroke=\"{LINE}\"><title>{name}</title></circle>"
@@ -75,8 +77,8 @@ fn draw_place(svg: &mut String, layout: &Layout, point: &Point, x: f64, y: f64) 
 }
 
 /// Camps are tinted in the colour of the seat that starts there.
-fn tint(camp: &Camp) -> Option<String> {
-    let (r, g, b) = COLOURS[camp.home_of?.index()];
+fn tint(camp: &Camp, seats: usize) -> Option<String> {
+    let (r, g, b) = COLOURS[colour_slot(camp.home_of?, seats)];
     let towards_wood = |part: u8, wood: u8| (u16::from(part) + 2 * u16::from(wood)) / 3;
     let [r, g, b] = [
         towards_wood(r, 0xe3),
@@ -87,8 +89,9 @@ fn tint(camp: &Camp) -> Option<String> {
 }
 
 /// A marble with a mark of its own, so that colour is not the only sign.
-fn draw_piece(svg: &mut String, seat: Seat, x: f64, y: f64) {
-    let (r, g, b) = COLOURS[seat.index()];
+fn draw_piece(svg: &mut String, seat: Seat, seats: usize, (x, y): (f64, f64)) {
+    let slot = colour_slot(seat, seats);
+    let (r, g, b) = COLOURS[slot];
     let mark = [
         "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0 -10 0",
         "M0 -5L5 4H-5Z",
@@ -96,7 +99,7 @@ fn draw_piece(svg: &mut String, seat: Seat, x: f64, y: f64) {
         "M-4 -4L4 4M4 -4L-4 4",
         "M0 -5V5M-5 0H5",
         "M-5 0H5",
-    ][seat.index()];
+    ][slot];
     let _ = writeln!(
         svg,
         "<g transform=\"translate({x:.1} {y:.1})\"><title>seat {seat}</title>\

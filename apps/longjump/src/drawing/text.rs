@@ -1,6 +1,6 @@
 //! A board for the terminal: each hole by its name, pieces with their seat's letter.
 
-use super::COLOURS;
+use super::{COLOURS, colour_slot};
 use anstyle::{RgbColor, Style};
 use longjump_rules::{Layout, Point, Seat};
 use std::fmt::Write;
@@ -9,7 +9,7 @@ use std::fmt::Write;
 const STRIDE: f64 = 6.0;
 
 /// Draws the board, one line of text a row of holes.
-pub(crate) fn text(layout: &Layout, pieces: &[Option<Seat>]) -> String {
+pub(crate) fn text(layout: &Layout, seats: usize, pieces: &[Option<Seat>]) -> String {
     let left = layout.bounds().0;
     let mut rows: Vec<Vec<&Point>> = Vec::new();
     let mut points: Vec<&Point> = layout.points.iter().collect();
@@ -22,16 +22,22 @@ pub(crate) fn text(layout: &Layout, pieces: &[Option<Seat>]) -> String {
     }
     let mut drawing = String::new();
     for row in rows {
-        draw_row(&row, left, pieces, &mut drawing);
+        let label = |point: &Point| label(point, pieces[point.hole.index()], seats);
+        draw_row(&row, left, label, &mut drawing);
         drawing.push('\n');
     }
     drawing
 }
 
-fn draw_row(row: &[&Point], left: f64, pieces: &[Option<Seat>], drawing: &mut String) {
+fn draw_row(
+    row: &[&Point],
+    left: f64,
+    label: impl Fn(&Point) -> (String, Style),
+    drawing: &mut String,
+) {
     let mut column = 0;
     for point in row {
-        let (label, style) = label(point, pieces[point.hole.index()]);
+        let (label, style) = label(point);
         // A piece's name stands where it stood before the piece came.
         let start =
             ((point.x - left) * STRIDE).round() as usize + 2 + point.name.len() - label.len();
@@ -40,10 +46,10 @@ fn draw_row(row: &[&Point], left: f64, pieces: &[Option<Seat>], drawing: &mut St
     }
 }
 
-fn label(point: &Point, piece: Option<Seat>) -> (String, Style) {
+fn label(point: &Point, piece: Option<Seat>, seats: usize) -> (String, Style) {
     match piece {
         Some(seat) => {
-            let (r, g, b) = COLOURS[seat.index()];
+            let (r, g, b) = COLOURS[colour_slot(seat, seats)];
             let colour = Style::new().bold().fg_color(Some(RgbColor(r, g, b).into()));
             (format!("{seat}:{}", point.name), colour)
         }

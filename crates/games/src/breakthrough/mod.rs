@@ -1,10 +1,10 @@
 //! Breakthrough on 5 by 5 squares: a sixth game, here only to show that one can
 //! be added without touching the others. `docs/adding-a-game.md` walks through it.
 
-use crate::bits::hole_list;
-use crate::squares::{self, Duel, cells, half_turn, mirror, straight_route};
+use crate::boards::cells;
+use crate::squares::{self, Duel, half_turn, homes_and_goals, mirror, straight_route};
 use longjump_rules::{
-    Camp, Game, GameOption, Grid, Hole, Layout, Move, MoveList, Position, Seat, Settings, Setup,
+    Game, GameOption, Grid, Hole, Layout, Move, MoveList, Position, Seat, Settings, Setup,
     SetupError, SpecError, Standings, Symmetry,
 };
 
@@ -49,18 +49,18 @@ impl Position for BreakthroughPosition {
         let mut moves = moves.writer();
         if self.turn() == Seat::FIRST {
             let ahead = own << 5 & BOARD & !(own | enemy);
-            moves.push_landings(ahead, 5);
+            moves.push_landings::<0>(ahead, 5);
             let left = (own & !FILE_A) << 4 & BOARD & !own;
-            moves.push_landings(left, 4);
+            moves.push_landings::<0>(left, 4);
             let right = (own & !FILE_E) << 6 & BOARD & !own;
-            moves.push_landings(right, 6);
+            moves.push_landings::<0>(right, 6);
         } else {
             let ahead = own >> 5 & !(own | enemy);
-            moves.push_landings(ahead, -5);
+            moves.push_landings::<0>(ahead, -5);
             let left = (own & !FILE_E) >> 4 & !own;
-            moves.push_landings(left, -4);
+            moves.push_landings::<0>(left, -4);
             let right = (own & !FILE_A) >> 6 & !own;
-            moves.push_landings(right, -6);
+            moves.push_landings::<0>(right, -6);
         }
     }
 
@@ -129,12 +129,7 @@ impl Game for Breakthrough {
     }
 
     fn layout(&self) -> Layout {
-        let camp = |seat: Seat| Camp {
-            holes: hole_list(HOMES[seat.index()].into()),
-            home_of: Some(seat),
-            goal_of: None,
-        };
-        squares::layout(&GRID, BOARD, Seat::first(2).map(camp).collect())
+        squares::layout(&GRID, BOARD, homes_and_goals(HOMES, FAR_ROWS))
     }
 
     fn route(&self, _: &BreakthroughPosition, mv: Move) -> Vec<Hole> {

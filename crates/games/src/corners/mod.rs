@@ -2,8 +2,9 @@
 //! to the one opposite.
 
 use crate::bits::hole_list;
+use crate::boards::{cells, image_by_cell};
 use crate::lattice::{EAST, Hops, Lattice, NORTH, SOUTH, WEST};
-use crate::squares::{self, Duel, cells, half_turn, image_by_cell};
+use crate::squares::{self, Duel, half_turn};
 use longjump_rules::{
     Camp, Game, GameOption, Grid, Hole, Layout, Move, MoveList, PerSeat, Position, Seat, Settings,
     Setup, SetupError, SpecError, Standings, Symmetry,

@@ -1,10 +1,10 @@
 //! Diamond: Chinese Checkers for two on a rhombus of 10 by 10 holes.
 
 use crate::bits::{SEAT_SLOTS, hole_list};
+use crate::boards::{cells, image_by_cell, round_point};
 use crate::lattice::{HEXAGONAL, Lattice};
 use crate::options;
 use crate::race::{Field, Hops, Race, RaceRules, Win};
-use crate::squares::{cells, image_by_cell};
 use longjump_rules::{
     Camp, Game, GameOption, Grid, Hole, Layout, Move, PerSeat, Point, Seat, Settings, Setup,
     SetupError, SpecError, Surface, Symmetry,
@@ -150,5 +150,5 @@ impl Game for Diamond {
 fn point(hole: Hole) -> Point {
     let (column, row) = GRID.cell(hole);
     let (column, row) = (f64::from(column), f64::from(row));
-    options::round_point(&GRID, hole, (column - row) / 2.0, column + row)
+    round_point(&GRID, hole, (column - row) / 2.0, column + row)
 }

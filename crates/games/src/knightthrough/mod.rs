@@ -1,8 +1,9 @@
 //! KnightThrough: knights that only go forward; the first on the far row wins.
 
-use crate::squares::{self, Duel, cells, half_turn, mirror, straight_route};
+use crate::boards::cells;
+use crate::squares::{self, Duel, half_turn, homes_and_goals, mirror, straight_route};
 use longjump_rules::{
-    Camp, Game, GameOption, Grid, Hole, Layout, Move, MoveList, Position, Seat, Settings, Setup,
+    Game, GameOption, Grid, Hole, Layout, Move, MoveList, Position, Seat, Settings, Setup,
     SetupError, SpecError, Standings, Symmetry,
 };
 
@@ -82,12 +83,12 @@ impl Position for KnightThroughPosition {
         if self.turn() == Seat::FIRST {
             for (jump, barred) in JUMPS_UP {
                 let landings = (own & !barred) << jump & !own;
-                moves.push_landings(landings, jump);
+                moves.push_landings::<12>(landings, jump);
             }
         } else {
             for (jump, barred) in JUMPS_DOWN {
                 let landings = (own & !barred) >> jump & !own;
-                moves.push_landings(landings, -jump);
+                moves.push_landings::<12>(landings, -jump);
             }
         }
     }
@@ -172,7 +173,7 @@ impl Game for KnightThrough {
     }
 
     fn layout(&self) -> Layout {
-        squares::layout(&GRID, u64::MAX, rows_as_camps(HOMES, FAR_ROWS))
+        squares::layout(&GRID, u64::MAX, homes_and_goals(HOMES, FAR_ROWS))
     }
 
     fn route(&self, _: &KnightThroughPosition, mv: Move) -> Vec<Hole> {
@@ -182,24 +183,6 @@ impl Game for KnightThrough {
     fn symmetries(&self) -> Vec<Symmetry> {
         vec![mirror(&GRID, SIDE), half_turn(&GRID, SIDE)]
     }
-}
-
-fn rows_as_camps(homes: [u64; 2], goals: [u64; 2]) -> Vec<Camp> {
-    use crate::bits::hole_list;
-    let mut camps = Vec::new();
-    for seat in Seat::first(2) {
-        camps.push(Camp {
-            holes: hole_list(homes[seat.index()].into()),
-            home_of: Some(seat),
-            goal_of: None,
-        });
-        camps.push(Camp {
-            holes: hole_list(goals[seat.index()].into()),
-            home_of: None,
-            goal_of: Some(seat),
-        });
-    }
-    camps
 }
 
 #[cfg(test)]

@@ -33,8 +33,7 @@ impl Lattice {
         (0..DIRECTIONS).any(|d| {
             holes_in(own).any(|from| {
                 let [near, far, ..] = self.rays[from as usize][d];
-                let is_empty = |hole: u8| hole != super::OFF && occupied >> hole & 1 == 0;
-                is_empty(near) || is_empty(far)
+                is_empty(near, occupied) || is_empty(far, occupied)
             })
         })
     }
@@ -109,6 +108,7 @@ impl Lattice {
     }
 
     /// Here the moving piece has to be lifted, as a chain could hop over its hole.
+    /// Steps and hops still never meet: one is an odd way off, the others even.
     fn push_symmetric_moves(&self, own: u128, occupied: u128, moves: &mut MoveWriter<'_>) {
         for from in holes_in(own) {
             let others = occupied & !(1 << from);

@@ -32,7 +32,7 @@ type Ray = [u8; SIDE];
 
 /// What lies around each hole in the directions that pieces may go.
 #[derive(Debug)]
-pub struct Lattice {
+pub(crate) struct Lattice {
     /// The three orders of holes in which neighbours on a line are neighbouring bits.
     axes: [Axis; DIRECTIONS / 2],
     /// For each direction the step from each hole, by its bit along the axis.

@@ -1,10 +1,11 @@
 //! Mini-Checkers: men without kings on 6 by 6 squares; capturing is compulsory.
 
-use crate::bits::{hole_list, squares_in};
-use crate::squares::{self, Duel, cells, half_turn, straight_route};
+use crate::bits::hole_list;
+use crate::boards::cells;
+use crate::squares::{self, Duel, half_turn, straight_route};
 use longjump_rules::{
-    Camp, Game, GameOption, Grid, Hole, Layout, Move, MoveList, MoveWriter, Position, Seat,
-    Settings, Setup, SetupError, SpecError, Standings, Symmetry,
+    Camp, Game, GameOption, Grid, Hole, Layout, Move, MoveList, Position, Seat, Settings, Setup,
+    SetupError, SpecError, Standings, Symmetry,
 };
 
 const SIDE: u8 = 6;
@@ -20,8 +21,8 @@ const FILE_F: u64 = FILE_A << 5;
 
 /// The two ways a man goes up the board: how many squares further a step is,
 /// and the file it can't be made from. Down the board it is the same backwards.
-const STEPS_UP: [(u32, u64); 2] = [(7, FILE_F), (5, FILE_A)];
-const STEPS_DOWN: [(u32, u64); 2] = [(7, FILE_A), (5, FILE_F)];
+const STEPS_UP: [(i32, u64); 2] = [(7, FILE_F), (5, FILE_A)];
+const STEPS_DOWN: [(i32, u64); 2] = [(7, FILE_A), (5, FILE_F)];
 
 /// The game; it has no options.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,16 +42,6 @@ fn ahead(seat: Seat, men: u64, way: usize) -> u64 {
     } else {
         let (distance, barred) = STEPS_DOWN[way];
         (men & !barred) >> distance
-    }
-}
-
-/// Where `men` steps back from `to` lead.
-#[inline]
-fn behind(seat: Seat, to: u32, way: usize, steps: u32) -> u32 {
-    if seat == Seat::FIRST {
-        to - steps * STEPS_UP[way].0
-    } else {
-        to + steps * STEPS_DOWN[way].0
     }
 }
 
@@ -84,13 +75,6 @@ impl MiniCheckersPosition {
             || self.0.enemy() == 0
             || !(self.can_move(self.turn()) || self.can_move(self.turn().opponent()))
     }
-
-    fn push(&self, landings: u64, way: usize, steps: u32, moves: &mut MoveWriter<'_>) {
-        let seat = self.turn();
-        for to in squares_in(landings) {
-            moves.push(Move::between(behind(seat, to, way, steps), to));
-        }
-    }
 }
 
 impl Position for MiniCheckersPosition {
@@ -112,14 +96,18 @@ impl Position for MiniCheckersPosition {
         let seat = self.turn();
         let mut moves = moves.writer();
         let before = moves.count();
+        let step = |way: usize| match seat {
+            Seat::FIRST => STEPS_UP[way].0,
+            _ => -STEPS_DOWN[way].0,
+        };
         for way in 0..2 {
-            self.push(self.capture_landings(seat, way), way, 2, &mut moves);
+            moves.push_landings::<0>(self.capture_landings(seat, way), 2 * step(way));
         }
         if moves.count() > before {
             return;
         }
         for way in 0..2 {
-            self.push(self.step_landings(seat, way), way, 1, &mut moves);
+            moves.push_landings::<0>(self.step_landings(seat, way), step(way));
         }
         if moves.count() == before {
             moves.push(Move::PASS);

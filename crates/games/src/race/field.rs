@@ -5,12 +5,12 @@ use crate::lattice::Lattice;
 
 /// Home, goal and permitted holes of each seat.
 #[derive(Debug)]
-pub struct Field {
+pub(crate) struct Field {
     /// How many seats take part.
     pub(crate) seats: u8,
     /// Where each seat's marbles start.
     pub(crate) home: [u128; SEAT_SLOTS],
-    /// Where they want to go. Seats that take no part have a goal that is never full.
+    /// Where they want to go.
     pub(crate) goal: [u128; SEAT_SLOTS],
     /// Where they may land.
     pub(crate) zone: [u128; SEAT_SLOTS],

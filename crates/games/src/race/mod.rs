@@ -4,8 +4,8 @@
 mod field;
 mod setup;
 
-pub use crate::lattice::{Hops, Lattice};
-pub use field::Field;
+pub use crate::lattice::Hops;
+pub(crate) use field::Field;
 
 use crate::bits::{SEAT_SLOTS, holes_in, toggled};
 use crate::keys;
@@ -27,7 +27,8 @@ pub struct RaceRules {
     pub hops: Hops,
     /// When a seat has reached its goal.
     pub win: Win,
-    /// The ply from which on a seat with a marble at home after its own move is out.
+    /// Once so many plies have been played, a seat with a marble at home after
+    /// its own move is out.
     pub home_deadline: Option<u16>,
     /// The ply after which the game is a draw among those still playing.
     pub ply_limit: u16,
@@ -36,8 +37,9 @@ pub struct RaceRules {
 impl RaceRules {
     /// The first ply after which more than a full goal has to be looked for.
     fn first_watched_ply(&self) -> u16 {
-        self.home_deadline
-            .map_or(self.ply_limit, |deadline| deadline.min(self.ply_limit))
+        self.home_deadline.map_or(self.ply_limit, |deadline| {
+            (deadline + 1).min(self.ply_limit)
+        })
     }
 }
 
@@ -163,7 +165,8 @@ impl Race {
         lattice.route(self.rules.hops, mv, self.occupied())
     }
 
-    /// Finds out whether the seat that has just moved is done for, and whether all are.
+    /// Finds out whether the seat that has just moved is done, and whether all are.
+    /// Reaching the goal goes before being late.
     #[cold]
     fn settle(&mut self, seat: usize) {
         if self.has_won(seat) {
@@ -175,7 +178,7 @@ impl Race {
             let last = self.playing.trailing_zeros() as usize;
             self.place(last, self.best_free_place());
         }
-        if self.ply >= self.rules.ply_limit {
+        if self.ply >= self.rules.ply_limit && self.playing != 0 {
             let shared = self.best_free_place();
             for seat in holes_in(self.playing.into()) {
                 self.place(seat as usize, shared);
@@ -186,9 +189,14 @@ impl Race {
     fn has_won(&self, seat: usize) -> bool {
         let (goal, own) = (self.field.goal[seat], self.marbles[seat]);
         match self.rules.win {
-            Win::Filled => self.occupied() & goal == goal && own & goal != 0,
+            Win::Filled => own & goal != 0 && self.is_goal_full(seat),
             Win::Own => own == goal,
         }
+    }
+
+    fn is_goal_full(&self, seat: usize) -> bool {
+        let goal = self.field.goal[seat];
+        self.occupied() & goal == goal
     }
 
     fn is_late(&self, seat: usize) -> bool {
@@ -197,7 +205,7 @@ impl Race {
             && self
                 .rules
                 .home_deadline
-                .is_some_and(|deadline| self.ply >= deadline)
+                .is_some_and(|deadline| self.ply > deadline)
     }
 
     fn place(&mut self, seat: usize, place: u8) {
@@ -214,18 +222,20 @@ impl Race {
         }
     }
 
+    /// The best place nobody has yet; there is one while anybody plays.
     fn best_free_place(&self) -> u8 {
-        let taken = |place: &u8| self.places.contains(place);
+        let free = |place: &u8| !self.places.contains(place);
         (1..=self.field.seats)
-            .find(|place| !taken(place))
-            .unwrap_or(1)
+            .find(free)
+            .expect("a place for everybody")
     }
 
+    /// The worst place nobody has yet; there is one while anybody plays.
     fn worst_free_place(&self) -> u8 {
-        let taken = |place: &u8| self.places.contains(place);
+        let free = |place: &u8| !self.places.contains(place);
         (1..=self.field.seats)
-            .rfind(|place| !taken(place))
-            .unwrap_or(1)
+            .rfind(free)
+            .expect("a place for everybody")
     }
 
     fn places(&self) -> PerSeat<u8> {
@@ -281,7 +291,7 @@ impl Position for Race {
         self.key ^= keys::PIECE[seat][from] ^ keys::PIECE[seat][to];
         self.ply = undo.ply + 1;
         let arrived = marbles & self.field.goal[seat] != 0;
-        if arrived || self.ply >= self.first_watched_ply {
+        if arrived && self.is_goal_full(seat) || self.ply >= self.first_watched_ply {
             self.settle(seat);
         }
         let handover = HANDOVER[self.playing as usize & 63][seat];
@@ -303,18 +313,16 @@ impl Position for Race {
     }
 
     fn standings(&self) -> Option<Standings> {
-        if self.playing != 0 {
-            return None;
-        }
-        Standings::from_places(self.places())
+        (self.playing == 0).then(|| self.standings_if_drawn())
     }
 
     fn standings_if_drawn(&self) -> Standings {
-        let shared = self.best_free_place();
-        let places = self
-            .places()
-            .map(|place| if place == 0 { shared } else { place });
-        Standings::from_places(places).unwrap_or_else(|| Standings::draw(self.seats()))
+        let mut places = self.places();
+        if self.playing != 0 {
+            let shared = self.best_free_place();
+            places = places.map(|place| if place == 0 { shared } else { place });
+        }
+        Standings::from_places(places).expect("places are given in order")
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 //! Races taken apart and put together.
 
-use super::{Field, Race, RaceRules};
+use super::{Field, Race, RaceRules, Win};
 use crate::bits::holes_in;
 use longjump_rules::{Grid, Hole, Position, Seat, Setup, SetupError, Standings};
 
@@ -72,48 +72,77 @@ impl Race {
     }
 
     fn check_places(&self) -> Result<(), SetupError> {
-        let places = self.places();
         match self.playing.count_ones() {
-            0 if Standings::from_places(places).is_none() => {
-                Err(SetupError::Places("they are no order of finish"))
-            }
-            0 => self.check_shared_places(),
+            0 => self.check_final_places(),
             1 => Err(SetupError::Places("one seat alone can't play on")),
             _ if self.playing >> self.turn & 1 == 0 => {
                 Err(SetupError::Places("the seat to move has finished"))
             }
             playing => {
-                let (best, worst) = (self.best_free_place(), self.worst_free_place());
                 // Those who play on must have between them all places that are free.
+                let (best, worst) = (self.best_free_place(), self.worst_free_place());
                 let all_free = (best..=worst).all(|free| !self.places.contains(&free));
-                let as_many = u32::from(worst - best) + 1 == playing;
-                if all_free && as_many {
-                    Ok(())
-                } else {
-                    Err(SetupError::Places(
+                if !all_free || u32::from(worst - best) + 1 != playing {
+                    return Err(SetupError::Places(
                         "seats finish from the first place or drop out from the last",
-                    ))
+                    ));
                 }
+                self.check_earned(best, worst)
             }
         }
     }
 
-    /// A place is shared only by those whom the ply limit stopped.
-    fn check_shared_places(&self) -> Result<(), SetupError> {
-        let mut groups = [0; 8];
-        for (_, place) in self.places().iter() {
-            groups[place as usize] += 1;
+    /// Once the game is over, one seat was left, or the ply limit stopped several.
+    fn check_final_places(&self) -> Result<(), SetupError> {
+        let places = self.places();
+        if Standings::from_places(places).is_none() {
+            return Err(SetupError::Places("they are no order of finish"));
         }
-        let shared = groups.iter().filter(|&&seats| seats > 1).count();
-        if shared > 1 {
-            Err(SetupError::Places("only one place can be shared"))
-        } else if shared == 1 && self.ply < self.rules.ply_limit {
-            Err(SetupError::Places(
-                "a place is shared only once the ply limit is reached",
-            ))
-        } else {
-            Ok(())
+        let sharing = |place: u8| places.iter().filter(|&(_, other)| other == place).count() as u8;
+        let mut shared = places
+            .iter()
+            .map(|(_, place)| place)
+            .filter(|&place| sharing(place) > 1);
+        match shared.next() {
+            Some(place)
+                if self.ply < self.rules.ply_limit || shared.any(|other| other != place) =>
+            {
+                Err(SetupError::Places(
+                    "a place is shared only by those whom the ply limit stopped",
+                ))
+            }
+            Some(place) => self.check_earned(place, place + sharing(place) - 1),
+            None => (1..=self.field.seats)
+                .map(|left| self.check_earned(left, left))
+                .find(Result::is_ok)
+                .unwrap_or(Err(SetupError::Places(
+                    "somebody has neither finished nor dropped out",
+                ))),
         }
+    }
+
+    /// Places before `best` are earned by reaching the goal, those behind `worst`
+    /// by having a marble at home after the deadline.
+    fn check_earned(&self, best: u8, worst: u8) -> Result<(), SetupError> {
+        for (seat, place) in self.places().iter().filter(|&(_, place)| place != 0) {
+            let seat = seat.index();
+            let in_goal = self.marbles[seat] & self.field.goal[seat];
+            let could_have_won = match self.rules.win {
+                Win::Filled => in_goal != 0,
+                Win::Own => in_goal == self.field.goal[seat],
+            };
+            if place < best && !could_have_won {
+                return Err(SetupError::Places(
+                    "who has finished has marbles in its goal",
+                ));
+            }
+            if place > worst && !self.is_late(seat) {
+                return Err(SetupError::Places(
+                    "who is out had a marble at home after the deadline",
+                ));
+            }
+        }
+        Ok(())
     }
 
     fn check_counters(&self) -> Result<(), SetupError> {
@@ -126,22 +155,34 @@ impl Race {
             ));
         }
         // By then every seat has moved at least once since the deadline.
+        let judged = |deadline| u32::from(deadline) + u32::from(self.field.seats);
         let all_judged = self
             .rules
             .home_deadline
-            .map(|d| u32::from(d) + u32::from(self.field.seats));
+            .is_some_and(|deadline| self.ply() >= judged(deadline));
         for seat in holes_in(self.playing.into()).map(|seat| seat as usize) {
             if self.marbles[seat] == self.field.goal[seat] {
                 return Err(SetupError::Places(
                     "a seat with all its marbles in its goal has finished",
                 ));
             }
-            let at_home = self.marbles[seat] & self.field.home[seat] != 0;
-            if at_home && all_judged.is_some_and(|ply| self.ply() >= ply) {
+            if all_judged && self.is_late(seat) {
                 return Err(SetupError::Places(
                     "a seat with marbles at home after the deadline is out",
                 ));
             }
+        }
+        self.check_last_mover()
+    }
+
+    /// While nobody has a place it is known who moved last; had that move won,
+    /// there would be a place.
+    fn check_last_mover(&self) -> Result<(), SetupError> {
+        let seats = self.seats();
+        let last = (usize::from(self.turn) + seats - 1) % seats;
+        let nobody_placed = self.places.iter().all(|&place| place == 0);
+        if nobody_placed && self.ply > 0 && (self.has_won(last) || self.is_late(last)) {
+            return Err(SetupError::Places("the seat that has just moved is done"));
         }
         Ok(())
     }

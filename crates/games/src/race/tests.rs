@@ -4,10 +4,10 @@ use super::{Hops, RaceRules, Win};
 use crate::diamond::Diamond;
 use crate::star::Star;
 use crate::testing::{
-    Picture, Place, after, check_against_reference, check_standings, drawn, game, random_game,
-    samples, shifted,
+    Picture, Place, after, check_against_reference, check_standings, drawn, eager_game, game,
+    random_game, samples, shifted,
 };
-use longjump_rules::{Game, Layout, Move, PerSeat, Position, Seat, notation};
+use longjump_rules::{Game, Hole, Layout, Move, PerSeat, Position, PositionExt, Seat, notation};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
@@ -39,12 +39,7 @@ fn reference_moves(
 ) -> BTreeSet<Move> {
     let mut moves = BTreeSet::new();
     for from in picture.places_of(seat) {
-        let mut lifted = Picture {
-            points: picture.points.clone(),
-            pieces: picture.pieces.clone(),
-            directions: picture.directions,
-        };
-        lifted.pieces.remove(&from);
+        let lifted = picture.without(from);
         let steps = picture
             .directions
             .iter()
@@ -62,6 +57,50 @@ fn reference_moves(
         moves.insert(Move::PASS);
     }
     moves
+}
+
+/// Checks that each move's route is one step, or as few hops as will do, each of them possible.
+fn check_routes<G: Game<Position = super::Race>>(
+    game: &G,
+    position: &super::Race,
+    zone: impl Fn(Seat, Place) -> bool,
+) {
+    let picture = Picture::new(&game.layout(), &game.setup_of(position));
+    let place_of = |hole: &Hole| {
+        let mut points = picture.points.iter();
+        *points.find(|&(_, other)| other == hole).expect("a point").0
+    };
+    for mv in &position.moves() {
+        let route: Vec<Place> = game.route(position, mv).iter().map(place_of).collect();
+        let [from, .., to] = route[..] else {
+            assert!(mv.is_pass());
+            continue;
+        };
+        let is_step = picture
+            .directions
+            .iter()
+            .any(|&direction| shifted(from, direction, 1) == to);
+        if is_step {
+            assert_eq!(route.len(), 2);
+            continue;
+        }
+        let lifted = picture.without(from);
+        let mut reached = BTreeSet::from([from]);
+        for &next in &route[1..] {
+            assert!(!reached.contains(&to), "there is a shorter way");
+            let one_hop = |&from: &Place| landings(position.rules().hops, &lifted, from);
+            let further: Vec<Place> = reached.iter().flat_map(one_hop).collect();
+            reached.extend(
+                further
+                    .into_iter()
+                    .filter(|&place| zone(position.turn(), place)),
+            );
+            assert!(reached.contains(&next), "not so many hops away");
+        }
+        for leg in route.windows(2) {
+            assert!(landings(position.rules().hops, &lifted, leg[0]).contains(&leg[1]));
+        }
+    }
 }
 
 /// The point of the star a place lies in, by the angle under which it is seen
@@ -99,6 +138,14 @@ fn check_star(star: &Star, seed: u64) {
     check_against_reference(star, seed, |picture, seat| {
         reference_moves(start.rules().hops, zone, picture, seat)
     });
+    let mut number = 0;
+    eager_game(star, &mut fastrand::Rng::with_seed(seed), |position| {
+        // Some positions of a game are enough.
+        number += 1;
+        if number % 16 == 0 {
+            check_routes(star, position, zone);
+        }
+    });
 }
 
 fn check_diamond(diamond: &Diamond, seed: u64) {
@@ -123,8 +170,12 @@ proptest! {
 
     #[test]
     fn places_are_given_by_the_rules_written_out(seed: u64) {
-        samples::<Star>().for_each(|star| check_places(&star, seed));
-        samples::<Diamond>().for_each(|diamond| check_places(&diamond, seed));
+        for star in samples::<Star>() {
+            check_places(&star, seed);
+        }
+        for diamond in samples::<Diamond>() {
+            check_places(&diamond, seed);
+        }
     }
 }
 
@@ -195,7 +246,7 @@ impl Referee {
         let late = self
             .rules
             .home_deadline
-            .is_some_and(|deadline| self.ply >= u32::from(deadline));
+            .is_some_and(|deadline| self.ply > u32::from(deadline));
         if won {
             self.finished.push(mover);
         } else if at_home && late {
@@ -226,26 +277,65 @@ impl Referee {
     }
 }
 
-fn check_places<G: Game<Position = super::Race>>(game: &G, seed: u64) {
+/// Checks turns and places along a random game and along one of seats that want
+/// to finish; tells how many reached their goals.
+fn check_places<G: Game<Position = super::Race>>(game: &G, seed: u64) -> usize {
+    let mut random = fastrand::Rng::with_seed(seed);
     let mut referee = Referee::new(game, *game.start().rules());
-    let mut mover = None;
-    random_game(game, &mut fastrand::Rng::with_seed(seed), |position| {
+    random_game(game, &mut random, referee.watch(game));
+    let mut referee = Referee::new(game, *game.start().rules());
+    eager_game(game, &mut random, referee.watch(game));
+    referee.finished.len()
+}
+
+impl Referee {
+    /// Something that looks at each position of a game and complains if it is wrong.
+    fn watch<'a, G: Game<Position = super::Race>>(
+        &'a mut self,
+        game: &'a G,
+    ) -> impl FnMut(&super::Race) + 'a {
+        let mut mover = None;
+        move |position| self.check(game, position, &mut mover)
+    }
+
+    fn check<G: Game<Position = super::Race>>(
+        &mut self,
+        game: &G,
+        position: &super::Race,
+        mover: &mut Option<Seat>,
+    ) {
         let setup = game.setup_of(position);
         let Some(last) = mover.replace(position.turn()) else {
             return;
         };
-        referee.judge(last, &setup.pieces);
+        self.judge(last, &setup.pieces);
         let text = notation::write_position(game, position);
-        if referee.is_over() {
-            let standings = position
-                .standings()
-                .unwrap_or_else(|| panic!("{text} is over"));
-            assert_eq!(*standings.places(), referee.places(), "{text}");
-        } else {
-            assert_eq!(position.standings(), None, "{text}");
-            assert_eq!(position.turn(), referee.next_after(last), "{text}");
+        assert_eq!(
+            *position.standings_if_drawn().places(),
+            self.places(),
+            "{text}"
+        );
+        assert_eq!(position.standings().is_some(), self.is_over(), "{text}");
+        if !self.is_over() {
+            assert_eq!(position.turn(), self.next_after(last), "{text}");
         }
-    });
+    }
+}
+
+#[test]
+fn seats_that_want_to_finish_do() {
+    let finished = |star: &Star| (0..20).map(|seed| check_places(star, seed)).sum::<usize>();
+    for spec in [
+        "star",
+        "star:seats=3",
+        "star:seats=6,corners=open",
+        "star:seats=4,corners=open,hops=symmetric",
+    ] {
+        assert!(
+            finished(&game(spec)) > 10,
+            "{spec}: hardly anybody reached a goal"
+        );
+    }
 }
 
 #[test]
@@ -298,7 +388,7 @@ fn after_the_deadline_a_marble_at_home_loses() {
                     a";
     let play = |spec, moves| {
         let star: Star = game(spec);
-        after(&star, drawn(&star, rows, "b 98 -"), moves)
+        after(&star, drawn(&star, rows, "b 99 -"), moves)
     };
     check_standings(&play("star", &["e13f13"]), "-");
     check_standings(&play("star", &["e13f13", "m5m6"]), "2-1");

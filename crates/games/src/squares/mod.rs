@@ -4,32 +4,10 @@ mod duel;
 
 pub(crate) use duel::Duel;
 
+use crate::bits::hole_list;
+use crate::boards::image_by_cell;
+
 use longjump_rules::{Camp, Grid, Hole, Layout, Move, PerSeat, Point, Seat, Surface, Symmetry};
-
-/// The cells of a board of `side` by `side`, row by row from the bottom.
-pub(crate) const fn cells<const HOLES: usize>(side: usize) -> [(u8, u8); HOLES] {
-    assert!(side * side == HOLES, "as many cells as squares");
-    let mut cells = [(0, 0); HOLES];
-    let mut i = 0;
-    while i < HOLES {
-        cells[i] = ((i % side) as u8, (i / side) as u8);
-        i += 1;
-    }
-    cells
-}
-
-/// Where each hole goes when its column and row are changed like this.
-///
-/// # Panics
-/// When a hole would leave the board: a mistake in the game's own list of symmetries.
-pub(crate) fn image_by_cell(grid: &Grid, image: impl Fn((u8, u8)) -> (u8, u8)) -> Vec<Hole> {
-    let hole_image = |hole| {
-        let (column, row) = image(grid.cell(hole));
-        grid.hole_at(column, row)
-            .expect("symmetries stay on the board")
-    };
-    grid.holes().map(hole_image).collect()
-}
 
 /// Left and right exchanged, the seats staying who they are.
 pub(crate) fn mirror(grid: &Grid, side: u8) -> Symmetry {
@@ -75,4 +53,22 @@ pub(crate) fn straight_route(mv: Move) -> Vec<Hole> {
     } else {
         vec![mv.from(), mv.to()]
     }
+}
+
+/// Each seat's home, and the part of the board it wants to reach.
+pub(crate) fn homes_and_goals(homes: [u64; 2], goals: [u64; 2]) -> Vec<Camp> {
+    let mut camps = Vec::new();
+    for seat in Seat::first(2) {
+        camps.push(Camp {
+            holes: hole_list(homes[seat.index()].into()),
+            home_of: Some(seat),
+            goal_of: None,
+        });
+        camps.push(Camp {
+            holes: hole_list(goals[seat.index()].into()),
+            home_of: None,
+            goal_of: Some(seat),
+        });
+    }
+    camps
 }

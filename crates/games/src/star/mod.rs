@@ -3,6 +3,7 @@
 mod board;
 
 use crate::bits::hole_list;
+use crate::boards::round_point;
 use crate::options;
 use crate::race::{Hops, Race, RaceRules, Win};
 use board::{Cube, GRID, POINTS};
@@ -18,9 +19,6 @@ pub struct Star {
     open_corners: bool,
     rules: RaceRules,
 }
-
-/// A state of the game.
-pub type StarPosition = Race;
 
 /// What a preset fixes; everything else has its default.
 struct Preset {
@@ -79,7 +77,7 @@ impl Star {
 }
 
 impl Game for Star {
-    type Position = StarPosition;
+    type Position = Race;
 
     const NAME: &'static str = "star";
     const SUMMARY: &'static str = "Chinese Checkers on the six-pointed star, 2 to 6 seats";
@@ -113,7 +111,7 @@ impl Game for Star {
             name: "home_deadline",
             values: "a number of plies or off",
             default: "50 for each seat",
-            meaning: "from this ply on a seat with a marble at home after its move is out",
+            meaning: "after so many plies a seat with a marble at home after its move is out",
         },
     ];
     const SAMPLES: &'static [&'static str] = &[
@@ -180,7 +178,7 @@ impl Game for Star {
         self.seats
     }
 
-    fn start(&self) -> StarPosition {
+    fn start(&self) -> Race {
         Race::start(board::field(self.seats, self.open_corners), self.rules)
     }
 
@@ -188,11 +186,11 @@ impl Game for Star {
         &GRID
     }
 
-    fn setup_of(&self, position: &StarPosition) -> Setup {
+    fn setup_of(&self, position: &Race) -> Setup {
         position.setup(&GRID)
     }
 
-    fn position_from(&self, setup: &Setup) -> Result<StarPosition, SetupError> {
+    fn position_from(&self, setup: &Setup) -> Result<Race, SetupError> {
         let field = board::field(self.seats, self.open_corners);
         Race::from_setup(field, self.rules, &GRID, setup)
     }
@@ -217,7 +215,7 @@ impl Game for Star {
         }
     }
 
-    fn route(&self, position: &StarPosition, mv: Move) -> Vec<Hole> {
+    fn route(&self, position: &Race, mv: Move) -> Vec<Hole> {
         position.route(mv)
     }
 
@@ -265,7 +263,7 @@ impl Star {
 
 fn point(hole: Hole) -> Point {
     let (column, row) = GRID.cell(hole);
-    options::round_point(
+    round_point(
         &GRID,
         hole,
         f64::from(column) + f64::from(row) / 2.0,

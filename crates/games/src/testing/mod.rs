@@ -22,11 +22,57 @@ pub(crate) fn samples<G: Game>() -> impl Iterator<Item = G> {
 pub(crate) fn random_game<G: Game>(
     game: &G,
     random: &mut fastrand::Rng,
+    see: impl FnMut(&G::Position),
+) -> Playthrough<G> {
+    play_game(game, see, |play| {
+        random.choice(play.legal_moves().iter()).copied()
+    })
+}
+
+/// The same with seats that want to get somewhere: of a few random moves they
+/// take the one that gets them nearest to their goal. So races are finished, which
+/// at random they never are.
+pub(crate) fn eager_game<G: Game>(
+    game: &G,
+    random: &mut fastrand::Rng,
+    see: impl FnMut(&G::Position),
+) -> Playthrough<G> {
+    let layout = game.layout();
+    let place = |hole: Hole| (layout.points[hole.index()].x, layout.points[hole.index()].y);
+    let (left, bottom, right, top) = layout.bounds();
+    let middle = ((left + right) / 2.0, (bottom + top) / 2.0);
+    let distance = |one: (f64, f64), other: (f64, f64)| (one.0 - other.0).hypot(one.1 - other.1);
+    // The hole of a goal that has to be filled first is the one farthest out.
+    let tip = |seat: Seat| {
+        let goal = layout
+            .camps
+            .iter()
+            .find(|camp| camp.goal_of == Some(seat))?;
+        let places = goal.holes.iter().map(|&hole| place(hole));
+        places.max_by(|&one, &other| distance(one, middle).total_cmp(&distance(other, middle)))
+    };
+    play_game(game, see, |play| {
+        let moves = play.legal_moves();
+        let seat = play.position().turn();
+        let cost = |mv: &Move| {
+            let to_tip = |hole: Hole| tip(seat).map_or(0.0, |tip| distance(place(hole), tip));
+            // Squared, so that those far behind are not left there.
+            to_tip(mv.to()).powi(2) - to_tip(mv.from()).powi(2)
+        };
+        let few = random.choose_multiple(moves.iter().copied(), random.clone().usize(1..12));
+        few.into_iter()
+            .min_by(|one, other| cost(one).total_cmp(&cost(other)))
+    })
+}
+
+fn play_game<G: Game>(
+    game: &G,
     mut see: impl FnMut(&G::Position),
+    mut choose: impl FnMut(&Playthrough<G>) -> Option<Move>,
 ) -> Playthrough<G> {
     let mut play = Playthrough::new(game.clone());
     see(play.position());
-    while let Some(&mv) = random.choice(play.legal_moves().iter()) {
+    while let Some(mv) = choose(&play) {
         play.play(mv).expect("legal moves are legal");
         see(play.position());
         assert!(play.played().len() < 5000, "a game that does not end");
@@ -120,6 +166,17 @@ impl Picture {
         picture
     }
 
+    /// The same with the piece at a place lifted.
+    pub(crate) fn without(&self, place: Place) -> Self {
+        let mut pieces = self.pieces.clone();
+        pieces.remove(&place);
+        Self {
+            points: self.points.clone(),
+            pieces,
+            directions: self.directions,
+        }
+    }
+
     pub(crate) fn is_empty(&self, place: Place) -> bool {
         self.points.contains_key(&place) && !self.pieces.contains_key(&place)
     }
@@ -189,6 +246,9 @@ pub(crate) fn check_against_reference<G: Game>(
 ) {
     let mut random = fastrand::Rng::with_seed(seed);
     random_game(game, &mut random, |position| {
+        check_moves(game, position, &reference);
+    });
+    eager_game(game, &mut random, |position| {
         check_moves(game, position, &reference);
     });
     for _ in 0..100 {

@@ -113,9 +113,11 @@ fn read_clock(text: &str) -> Option<u64> {
         digits.parse::<u64>().ok().filter(|_| well_formed)
     };
     let below_60 = |digits| number(digits, Some(2)).filter(|&value| value < 60);
-    let hours = number(hours, None).filter(|&hours| hours < 10_000)?;
-    let seconds = (hours * 60 + below_60(minutes)?) * 60 + below_60(seconds)?;
-    Some(seconds * 1000 + number(ms, Some(3))?)
+    let seconds = below_60(minutes)? * 60 + below_60(seconds)?;
+    let rest = seconds * 1000 + number(ms, Some(3))?;
+    number(hours, None)?
+        .checked_mul(3_600_000)?
+        .checked_add(rest)
 }
 
 impl Evaluation {
@@ -132,13 +134,10 @@ impl Evaluation {
         let (whole, hundredths) = digits.split_once('.')?;
         let well_formed = hundredths.len() == 2
             && !whole.is_empty()
-            && whole.len() <= 6
             && (whole.bytes().chain(hundredths.bytes())).all(|b| b.is_ascii_digit());
-        if !well_formed {
-            return None;
-        }
-        let value = whole.parse::<i32>().ok()? * 100 + hundredths.parse::<i32>().ok()?;
-        Some(Self::Hundredths(sign * value))
+        let value = format!("{whole}{hundredths}").parse::<i64>().ok()?;
+        let value = i32::try_from(value * sign).ok()?;
+        well_formed.then_some(Self::Hundredths(value))
     }
 }
 

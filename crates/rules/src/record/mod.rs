@@ -9,7 +9,7 @@ mod write;
 
 pub use annotation::{Annotation, Evaluation};
 pub use text::RecordText;
-pub use write::write_record;
+pub use write::{WriteError, write_record};
 
 use crate::{Move, Standings};
 

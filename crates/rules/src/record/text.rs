@@ -32,6 +32,8 @@ struct Word<'a> {
 struct TurnText<'a> {
     /// The number in front of the move, if there is one.
     number: Option<u32>,
+    /// Where the number, or else the move, begins.
+    at: usize,
     mv: Word<'a>,
     comment: &'a str,
 }
@@ -53,9 +55,8 @@ impl<'a> RecordText<'a> {
         let Some(tag) = self.tag(GAME) else {
             return self.error(0, "a tag [Game \"...\"] somewhere");
         };
-        tag.value
-            .parse()
-            .or_else(|_| self.error(tag.at, "a game spec, such as star:seats=3"))
+        let spec = tag.value.parse();
+        spec.map_err(|error| self.inside(tag, &error))
     }
 
     /// The record, if every move of it is legal and the result is what came of them.
@@ -69,10 +70,10 @@ impl<'a> RecordText<'a> {
         for turn in &self.turns {
             let number = rounds.number_before(play.position().turn());
             if turn.number != number {
-                return self.error(turn.mv.at, expected_number(number));
+                return self.error(turn.at, expected_number(number));
             }
             let mv = notation::read_move(game, play.position(), turn.mv.text)
-                .map_err(|error| self.inner(turn.mv.at, error.expected()))?;
+                .map_err(|error| self.at(turn.mv.at + error.character() - 1, error.expected()))?;
             if play.play(mv).is_err() {
                 return self.error(turn.mv.at, "the result, as the game is over");
             }
@@ -101,8 +102,8 @@ impl<'a> RecordText<'a> {
         let Some(tag) = self.tag(START) else {
             return Ok((None, Playthrough::new(game.clone())));
         };
-        let position = notation::read_position(game, &tag.value)
-            .map_err(|error| self.inner(tag.at, error.expected()))?;
+        let position =
+            notation::read_position(game, &tag.value).map_err(|error| self.inside(tag, &error))?;
         let play = Playthrough::from_position(game.clone(), position);
         Ok((Some(tag.value.clone()), play))
     }
@@ -136,6 +137,9 @@ impl<'a> RecordText<'a> {
             (None, Some(_)) if self.tag(TERMINATION).is_none() => {
                 self.error(at, "'*' as the game is not over, or a tag [Termination \"...\"] that says why it ended")
             }
+            (None, Some(claimed)) if !agrees_with_places(play, &claimed) => {
+                self.error(at, "the places that seats have already")
+            }
             _ => Ok(claimed),
         }
     }
@@ -144,13 +148,26 @@ impl<'a> RecordText<'a> {
         self.tags.iter().find(|tag| tag.name == name)
     }
 
-    fn inner(&self, at: usize, expected: &str) -> NotationError {
+    /// An error in a tag's value, at its place in the whole text. (What is right
+    /// there has nothing escaped in it, so places agree.)
+    fn inside(&self, tag: &Tag, error: &NotationError) -> NotationError {
+        self.at(tag.at + error.character() - 1, error.expected())
+    }
+
+    fn at(&self, at: usize, expected: &str) -> NotationError {
         NotationError::new("game record", self.text, at, expected)
     }
 
     fn error<T>(&self, at: usize, expected: impl Into<String>) -> Result<T, NotationError> {
         Err(NotationError::new("game record", self.text, at, expected))
     }
+}
+
+/// Whether seats that have a place already have the same one in `claimed`.
+fn agrees_with_places<G: Game>(play: &Playthrough<G>, claimed: &Standings) -> bool {
+    let places = play.game().setup_of(play.position()).places;
+    let mut placed = places.iter().filter(|&(_, place)| place != 0);
+    placed.all(|(seat, place)| claimed.place(seat) == place)
 }
 
 fn expected_number(number: Option<u32>) -> String {
@@ -210,6 +227,7 @@ impl<'a> Parser<'a> {
         }
         let mut turns = Vec::new();
         loop {
+            let at = self.at;
             let number = self.number()?;
             let word = self.word()?;
             if number.is_none() && (word.text == UNFINISHED || word.text.contains('-')) {
@@ -222,6 +240,7 @@ impl<'a> Parser<'a> {
             }
             turns.push(TurnText {
                 number,
+                at,
                 mv: word,
                 comment: self.comment()?,
             });
@@ -254,14 +273,19 @@ impl<'a> Parser<'a> {
         let at = self.at;
         let mut value = String::new();
         loop {
-            match self.next() {
-                Some('"') => break,
-                Some('\\') => match self.next() {
-                    Some(escaped @ ('"' | '\\')) => value.push(escaped),
-                    _ => return self.error("'\"' or '\\' after '\\'"),
-                },
-                Some(other) if !other.is_control() => value.push(other),
-                _ => return self.error("'\"' at the end of the tag's value"),
+            let here = self.at;
+            match (self.next(), self.rest().chars().next()) {
+                (Some('"'), _) => break,
+                (Some('\\'), Some(escaped @ ('"' | '\\'))) => {
+                    value.push(escaped);
+                    self.next();
+                }
+                (Some('\\'), _) => return self.error("'\"' or '\\' after '\\'"),
+                (Some(other), _) if !other.is_control() => value.push(other),
+                _ => {
+                    self.at = here;
+                    return self.error("'\"' at the end of the tag's value");
+                }
             }
         }
         self.skip_space();
@@ -276,8 +300,9 @@ impl<'a> Parser<'a> {
         if digits == 0 || !self.rest()[digits..].starts_with('.') {
             return Ok(None);
         }
-        let Ok(number) = self.rest()[..digits].parse() else {
-            return self.error("a smaller number");
+        let number = self.rest()[..digits].parse().ok();
+        let Some(number) = number.filter(|_| !self.rest().starts_with('0')) else {
+            return self.error("a number that counts rounds from 1");
         };
         self.at += digits + 1;
         self.skip_space();

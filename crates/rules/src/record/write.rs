@@ -2,17 +2,33 @@
 
 use super::text::Rounds;
 use super::{GAME, RESULT, Record, START, UNFINISHED};
-use crate::{Game, GameSpec, NotationError, Position, notation};
+use crate::{Game, GameSpec, NotationError, Playthrough, Position, notation};
 use std::fmt::Write;
 
 /// Lines of moves are no longer than this, unless a comment is.
 const LINE: usize = 80;
 
+/// Why a record can't be written.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum WriteError {
+    /// The position it starts from is none.
+    #[error(transparent)]
+    Start(#[from] NotationError),
+    /// A move is not legal where it stands.
+    #[error("move {0} of the record is not legal")]
+    IllegalMove(usize),
+    /// A tag has a name that is not letters and digits, or that has another meaning.
+    #[error(
+        "'{0}' can't be the name of a tag; use letters and digits, and not Game, Start or Result"
+    )]
+    TagName(String),
+}
+
 /// A record as text that [`RecordText`](super::RecordText) reads back.
 ///
 /// # Errors
-/// When the record's start is no position of the game.
-pub fn write_record<G: Game>(game: &G, record: &Record) -> Result<String, NotationError> {
+/// When what would be written could not be read back.
+pub fn write_record<G: Game>(game: &G, record: &Record) -> Result<String, WriteError> {
     let spec = GameSpec::new(G::NAME, game.settings()).to_string();
     let result = record
         .result
@@ -20,6 +36,10 @@ pub fn write_record<G: Game>(game: &G, record: &Record) -> Result<String, Notati
     let mut text = String::new();
     write_tag(&mut text, GAME, &spec);
     for (name, value) in &record.tags {
+        let well_formed = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric());
+        if !well_formed || [GAME, START, RESULT].contains(&name.as_str()) {
+            return Err(WriteError::TagName(name.clone()));
+        }
         write_tag(&mut text, name, value);
     }
     if let Some(start) = &record.start {
@@ -42,24 +62,27 @@ fn write_tag(text: &mut String, name: &str, value: &str) {
 }
 
 /// The moves, each with its number and comment.
-fn move_words<G: Game>(game: &G, record: &Record) -> Result<Vec<String>, NotationError> {
-    let mut position = match &record.start {
+fn move_words<G: Game>(game: &G, record: &Record) -> Result<Vec<String>, WriteError> {
+    let start = match &record.start {
         Some(start) => notation::read_position(game, start)?,
         None => game.start(),
     };
+    let mut play = Playthrough::from_position(game.clone(), start);
     let mut rounds = Rounds::default();
     let mut words = Vec::new();
-    for turn in &record.turns {
+    for (number, turn) in (1..).zip(&record.turns) {
         let mut word = String::new();
-        if let Some(number) = rounds.number_before(position.turn()) {
-            let _ = write!(word, "{number}. ");
+        if let Some(round) = rounds.number_before(play.position().turn()) {
+            let _ = write!(word, "{round}. ");
+        }
+        if play.play(turn.mv).is_err() {
+            return Err(WriteError::IllegalMove(number));
         }
         word.push_str(&notation::write_move(game, turn.mv));
         if !turn.annotation.is_empty() {
             let _ = write!(word, " {{{}}}", turn.annotation);
         }
         words.push(word);
-        position.play(turn.mv);
     }
     Ok(words)
 }
