@@ -13,7 +13,6 @@ mod keys;
 mod lattice;
 mod list;
 mod options;
-mod squares;
 #[cfg(test)]
 mod testing;
 
@@ -22,6 +21,7 @@ pub mod diamond;
 pub mod knightthrough;
 pub mod minicheckers;
 pub mod race;
+pub mod squares;
 pub mod star;
 
 pub use list::{RecordError, read_record, visit_games, with_game};

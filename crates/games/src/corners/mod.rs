@@ -4,10 +4,9 @@
 use crate::bits::hole_list;
 use crate::boards::{cells, image_by_cell};
 use crate::lattice::{EAST, Hops, Lattice, NORTH, SOUTH, WEST};
-use crate::squares::{self, Duel, half_turn};
+use crate::squares::{Duel, SquareGame, SquareRules, half_turn};
 use longjump_rules::{
-    Camp, Game, GameOption, Grid, Hole, Layout, Move, MoveList, PerSeat, Position, Seat, Settings,
-    Setup, SetupError, SpecError, Standings, Symmetry,
+    Camp, Grid, Hole, Move, MoveWriter, PerSeat, Seat, SetupError, Standings, Symmetry,
 };
 
 const SIDE: u8 = 8;
@@ -21,149 +20,85 @@ static LATTICES: [Lattice; 2] = [
     Lattice::new(&CELLS, ALL, &[EAST, NORTH]),
     Lattice::new(&CELLS, ALL, &[WEST, SOUTH]),
 ];
-/// The camp in the corner of a1, and the one in the corner of h8.
-const HOMES: [u64; 2] = [0x07_0707, 0xE0E0_E000_0000_0000];
 
-/// The game; it has no options.
+/// The game.
+pub type Corners = SquareGame<CornersRules>;
+
+/// Its rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Corners;
+pub struct CornersRules;
 
-/// A state of the game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct CornersPosition(Duel);
-
-impl CornersPosition {
-    /// The pieces of a seat, as bits.
-    pub fn pieces(&self, seat: Seat) -> u64 {
-        self.0.pieces(seat)
-    }
-
-    fn occupied(&self) -> u128 {
-        (self.0.own() | self.0.enemy()).into()
-    }
-
-    fn lattice(&self) -> &'static Lattice {
-        &LATTICES[self.turn().index()]
-    }
-
-    /// Whether the seat that has just moved fills its goal, the home of the other.
-    #[inline]
-    fn has_arrived(&self) -> bool {
-        self.0.enemy() == HOMES[self.turn().index()]
-    }
+/// The lattice of the seat to move.
+fn lattice(duel: &Duel) -> &'static Lattice {
+    &LATTICES[duel.turn().index()]
 }
 
-impl Position for CornersPosition {
-    type Undo = Self;
-
-    fn seats(&self) -> usize {
-        2
-    }
-
-    #[inline]
-    fn turn(&self) -> Seat {
-        self.0.turn()
-    }
-
-    #[inline]
-    fn legal_moves(&self, moves: &mut MoveList) {
-        if !self.has_arrived() {
-            let own = self.0.own().into();
-            self.lattice()
-                .push_moves(Hops::Adjacent, own, self.occupied(), &mut moves.writer());
-        }
-    }
-
-    #[inline]
-    fn play(&mut self, mv: Move) -> Self {
-        let before = *self;
-        self.0.play(mv, 0);
-        before
-    }
-
-    #[inline]
-    fn undo(&mut self, _: Move, before: Self) {
-        *self = before;
-    }
-
-    /// The game is lost for whoever can't move: nothing ever goes back, so a jam is final.
-    fn standings(&self) -> Option<Standings> {
-        let own = self.0.own().into();
-        let is_over = self.has_arrived() || !self.lattice().can_move(own, self.occupied());
-        is_over.then(|| Standings::duel_won_by(self.turn().opponent()))
-    }
-
-    #[inline]
-    fn key(&self) -> u64 {
-        self.0.key()
-    }
+fn occupied(duel: &Duel) -> u128 {
+    (duel.own() | duel.enemy()).into()
 }
 
-impl Game for Corners {
-    type Position = CornersPosition;
+/// Whether the seat that has just moved fills its goal, the home of the other.
+#[inline]
+fn has_arrived(duel: &Duel) -> bool {
+    duel.enemy() == CornersRules::HOMES[duel.turn().index()]
+}
 
+impl SquareRules for CornersRules {
     const NAME: &'static str = "corners";
     const SUMMARY: &'static str = "nine pieces each from corner to corner of 8x8, forward only";
-    const OPTIONS: &'static [GameOption] = &[];
-    const SAMPLES: &'static [&'static str] = &["corners"];
-    const COUNTS_PLIES: bool = false;
+    /// The camp in the corner of a1, and the one in the corner of h8.
+    const HOMES: [u64; 2] = [0x07_0707, 0xE0E0_E000_0000_0000];
+    const PLAYABLE: u64 = u64::MAX;
 
-    fn configure(_: &Settings) -> Result<Self, SpecError> {
-        Ok(Self)
-    }
-
-    fn settings(&self) -> Settings {
-        Settings::default()
-    }
-
-    fn seats(&self) -> usize {
-        2
-    }
-
-    fn start(&self) -> CornersPosition {
-        CornersPosition(Duel::new(HOMES))
-    }
-
-    fn grid(&self) -> &'static Grid {
+    fn grid() -> &'static Grid {
         &GRID
     }
 
-    fn setup_of(&self, position: &CornersPosition) -> Setup {
-        position.0.setup(&GRID)
+    #[inline]
+    fn push_moves(duel: &Duel, moves: &mut MoveWriter<'_>) {
+        if !has_arrived(duel) {
+            lattice(duel).push_moves(Hops::Adjacent, duel.own().into(), occupied(duel), moves);
+        }
     }
 
-    fn position_from(&self, setup: &Setup) -> Result<CornersPosition, SetupError> {
-        let position = CornersPosition(Duel::from_setup(&GRID, setup, u64::MAX)?);
-        position.0.check_counts(9, 9, "9")?;
-        if position.0.own() == HOMES[position.turn().opponent().index()] {
+    #[inline]
+    fn captured(_: &Duel, _: Move) -> u64 {
+        0
+    }
+
+    /// The game is lost for whoever can't move: nothing ever goes back, so a jam is final.
+    fn standings(duel: &Duel) -> Option<Standings> {
+        let can_move = lattice(duel).can_move(duel.own().into(), occupied(duel));
+        let is_over = has_arrived(duel) || !can_move;
+        is_over.then(|| Standings::duel_won_by(duel.turn().opponent()))
+    }
+
+    fn check(duel: &Duel) -> Result<(), SetupError> {
+        duel.check_counts(9, 9, "9")?;
+        if duel.own() == Self::HOMES[duel.turn().opponent().index()] {
             return Err(SetupError::Impossible("the seat to move has won already"));
         }
         for seat in Seat::first(2) {
-            check_only_forward(seat, position.pieces(seat))?;
+            check_only_forward(seat, duel.pieces(seat))?;
         }
-        Ok(position)
+        Ok(())
     }
 
-    fn layout(&self) -> Layout {
-        let camp = |seat: Seat| Camp {
-            holes: hole_list(HOMES[seat.index()].into()),
+    fn camps() -> Vec<Camp> {
+        let home = |seat: Seat| Camp {
+            holes: hole_list(Self::HOMES[seat.index()].into()),
             home_of: Some(seat),
             goal_of: Some(seat.opponent()),
         };
-        squares::layout(&GRID, u64::MAX, Seat::first(2).map(camp).collect())
+        Seat::first(2).map(home).collect()
     }
 
-    fn route(&self, position: &CornersPosition, mv: Move) -> Vec<Hole> {
-        if mv.is_pass() {
-            return Vec::new();
-        }
-        let occupied = position.occupied();
-        position.lattice().route(Hops::Adjacent, mv, occupied)
+    fn route(duel: &Duel, mv: Move) -> Vec<Hole> {
+        lattice(duel).route(Hops::Adjacent, mv, occupied(duel))
     }
 
-    fn symmetries(&self) -> Vec<Symmetry> {
+    fn symmetries() -> Vec<Symmetry> {
         let far = SIDE - 1;
-        let other = PerSeat::from_fn(2, Seat::opponent);
         vec![
             half_turn(&GRID, SIDE),
             Symmetry {
@@ -172,7 +107,7 @@ impl Game for Corners {
             },
             Symmetry {
                 holes: image_by_cell(&GRID, |(column, row)| (far - row, far - column)),
-                seats: other,
+                seats: PerSeat::from_fn(2, Seat::opponent),
             },
         ]
     }

@@ -35,7 +35,7 @@ fn reference_moves(picture: &Picture, seat: Seat) -> BTreeSet<Move> {
 proptest! {
     #[test]
     fn moves_are_those_of_the_reference(seed: u64) {
-        check_against_reference(&Corners, seed, reference_moves);
+        check_against_reference(&Corners::GAME, seed, reference_moves);
     }
 }
 
@@ -50,7 +50,7 @@ fn a_full_goal_wins() {
         . . . b b . . .
         b b b . . . . .
         b b . . . . . .";
-    check_standings(&drawn(&Corners, rows, "b"), "1-2");
+    check_standings(&drawn(&Corners::GAME, rows, "b"), "1-2");
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn who_cannot_move_loses() {
         b b b . . . . .
         b b b . . . . .
         . . . . . . . .";
-    check_standings(&drawn(&Corners, jammed, "a"), "2-1");
+    check_standings(&drawn(&Corners::GAME, jammed, "a"), "2-1");
     let one_step_left = "
         . . . . a a a a
         . . . . a a a .
@@ -74,5 +74,5 @@ fn who_cannot_move_loses() {
         b b b . . . . .
         b b b . . . . .
         . . . . . . . .";
-    check_standings(&drawn(&Corners, one_step_left, "a"), "-");
+    check_standings(&drawn(&Corners::GAME, one_step_left, "a"), "-");
 }

@@ -24,7 +24,7 @@ fn reference_moves(picture: &Picture, seat: Seat) -> BTreeSet<Move> {
 proptest! {
     #[test]
     fn moves_are_those_of_the_reference(seed: u64) {
-        check_against_reference(&KnightThrough, seed, reference_moves);
+        check_against_reference(&KnightThrough::GAME, seed, reference_moves);
     }
 }
 
@@ -39,10 +39,13 @@ fn the_far_row_wins() {
         . . . . . . . b
         . . . . . . . .
         . . . . . . . .";
-    let position = drawn(&KnightThrough, rows, "a");
+    let position = drawn(&KnightThrough::GAME, rows, "a");
     check_standings(&position, "-");
-    check_standings(&after(&KnightThrough, position, &["a6b8"]), "1-2");
-    check_standings(&after(&KnightThrough, position, &["a6c7", "h3g1"]), "2-1");
+    check_standings(&after(&KnightThrough::GAME, position, &["a6b8"]), "1-2");
+    check_standings(
+        &after(&KnightThrough::GAME, position, &["a6c7", "h3g1"]),
+        "2-1",
+    );
 }
 
 #[test]
@@ -56,9 +59,13 @@ fn a_capture_takes_the_knight_away_and_the_last_one_wins() {
         . a . . . . . .
         . . . . . . . .
         . . . . . . . .";
-    let one_taken = after(&KnightThrough, drawn(&KnightThrough, rows, "a"), &["b3c5"]);
+    let one_taken = after(
+        &KnightThrough::GAME,
+        drawn(&KnightThrough::GAME, rows, "a"),
+        &["b3c5"],
+    );
     check_standings(&one_taken, "-");
-    assert_eq!(one_taken.knights(Seat::new(1)).count_ones(), 1);
+    assert_eq!(one_taken.pieces(Seat::new(1)).count_ones(), 1);
     let rows = "
         . . . . . . . .
         . . . . . . . .
@@ -68,6 +75,10 @@ fn a_capture_takes_the_knight_away_and_the_last_one_wins() {
         . a . . . . . .
         . . . . . . . .
         . . . . . . . .";
-    let last_taken = after(&KnightThrough, drawn(&KnightThrough, rows, "a"), &["b3c5"]);
+    let last_taken = after(
+        &KnightThrough::GAME,
+        drawn(&KnightThrough::GAME, rows, "a"),
+        &["b3c5"],
+    );
     check_standings(&last_taken, "1-2");
 }

@@ -2,11 +2,9 @@
 
 use crate::bits::hole_list;
 use crate::boards::cells;
-use crate::squares::{self, Duel, half_turn, straight_route};
-use longjump_rules::{
-    Camp, Game, GameOption, Grid, Hole, Layout, Move, MoveList, Position, Seat, Settings, Setup,
-    SetupError, SpecError, Standings, Symmetry,
-};
+use crate::squares::{Duel, SquareGame, SquareRules, half_turn};
+use longjump_rules::{Camp, Grid, Move, MoveWriter, Seat, SetupError, Standings, Symmetry};
+use std::cmp::Ordering;
 
 const SIDE: u8 = 6;
 static CELLS: [(u8, u8); 36] = cells(SIDE as usize);
@@ -15,7 +13,6 @@ static GRID: Grid = Grid::new(&CELLS);
 const BOARD: u64 = (1 << 36) - 1;
 /// Squares of even column and row sum, beginning with a1.
 const DARK: u64 = 0b101010_010101 * (1 + (1 << 12) + (1 << 24));
-const HOMES: [u64; 2] = [DARK & 0xFFF, DARK & 0xFFF << 24];
 const FILE_A: u64 = 1 + (1 << 6) + (1 << 12) + (1 << 18) + (1 << 24) + (1 << 30);
 const FILE_F: u64 = FILE_A << 5;
 
@@ -24,13 +21,12 @@ const FILE_F: u64 = FILE_A << 5;
 const STEPS_UP: [(i32, u64); 2] = [(7, FILE_F), (5, FILE_A)];
 const STEPS_DOWN: [(i32, u64); 2] = [(7, FILE_A), (5, FILE_F)];
 
-/// The game; it has no options.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct MiniCheckers;
+/// The game.
+pub type MiniCheckers = SquareGame<MiniCheckersRules>;
 
-/// A state of the game.
+/// Its rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct MiniCheckersPosition(Duel);
+pub struct MiniCheckersRules;
 
 /// One step further in the direction a seat goes, for all men at once. Men that
 /// would leave the board are lost.
@@ -45,69 +41,63 @@ fn ahead(seat: Seat, men: u64, way: usize) -> u64 {
     }
 }
 
-impl MiniCheckersPosition {
-    /// The men of a seat, as bits.
-    pub fn men(&self, seat: Seat) -> u64 {
-        self.0.pieces(seat)
-    }
-
-    /// The squares that captures of `seat` end on, one way.
-    #[inline]
-    fn capture_landings(&self, seat: Seat, way: usize) -> u64 {
-        let empty = !(self.men(seat) | self.men(seat.opponent()));
-        let over = ahead(seat, self.men(seat), way) & self.men(seat.opponent());
-        ahead(seat, over, way) & empty
-    }
-
-    /// The squares that steps of `seat` end on, one way.
-    #[inline]
-    fn step_landings(&self, seat: Seat, way: usize) -> u64 {
-        let empty = !(self.men(seat) | self.men(seat.opponent()));
-        ahead(seat, self.men(seat), way) & empty
-    }
-
-    fn can_move(&self, seat: Seat) -> bool {
-        (0..2).any(|way| self.capture_landings(seat, way) | self.step_landings(seat, way) != 0)
-    }
-
-    fn is_over(&self) -> bool {
-        self.0.own() == 0
-            || self.0.enemy() == 0
-            || !(self.can_move(self.turn()) || self.can_move(self.turn().opponent()))
+/// How many squares further a step is; less than none when going down.
+#[inline]
+fn step(seat: Seat, way: usize) -> i32 {
+    if seat == Seat::FIRST {
+        STEPS_UP[way].0
+    } else {
+        -STEPS_DOWN[way].0
     }
 }
 
-impl Position for MiniCheckersPosition {
-    type Undo = Self;
+/// The squares that captures of `seat` end on, one way.
+#[inline]
+fn capture_landings(duel: &Duel, seat: Seat, way: usize) -> u64 {
+    let over = ahead(seat, duel.pieces(seat), way) & duel.pieces(seat.opponent());
+    ahead(seat, over, way) & !(duel.own() | duel.enemy())
+}
 
-    fn seats(&self) -> usize {
-        2
+/// The squares that steps of `seat` end on, one way.
+#[inline]
+fn step_landings(duel: &Duel, seat: Seat, way: usize) -> u64 {
+    ahead(seat, duel.pieces(seat), way) & !(duel.own() | duel.enemy())
+}
+
+fn can_move(duel: &Duel, seat: Seat) -> bool {
+    (0..2).any(|way| capture_landings(duel, seat, way) | step_landings(duel, seat, way) != 0)
+}
+
+fn is_over(duel: &Duel) -> bool {
+    let somebody_has_no_men = duel.own() == 0 || duel.enemy() == 0;
+    somebody_has_no_men || !Seat::first(2).any(|seat| can_move(duel, seat))
+}
+
+impl SquareRules for MiniCheckersRules {
+    const NAME: &'static str = "minicheckers";
+    const SUMMARY: &'static str = "checkers without kings on 6x6 squares, 2 seats";
+    const HOMES: [u64; 2] = [DARK & 0xFFF, DARK & 0xFFF << 24];
+    const PLAYABLE: u64 = DARK;
+
+    fn grid() -> &'static Grid {
+        &GRID
     }
 
     #[inline]
-    fn turn(&self) -> Seat {
-        self.0.turn()
-    }
-
-    fn legal_moves(&self, moves: &mut MoveList) {
-        if self.is_over() {
+    fn push_moves(duel: &Duel, moves: &mut MoveWriter<'_>) {
+        if is_over(duel) {
             return;
         }
-        let seat = self.turn();
-        let mut moves = moves.writer();
+        let seat = duel.turn();
         let before = moves.count();
-        let step = |way: usize| match seat {
-            Seat::FIRST => STEPS_UP[way].0,
-            _ => -STEPS_DOWN[way].0,
-        };
         for way in 0..2 {
-            moves.push_landings::<0>(self.capture_landings(seat, way), 2 * step(way));
+            moves.push_landings::<0>(capture_landings(duel, seat, way), 2 * step(seat, way));
         }
         if moves.count() > before {
             return;
         }
         for way in 0..2 {
-            moves.push_landings::<0>(self.step_landings(seat, way), step(way));
+            moves.push_landings::<0>(step_landings(duel, seat, way), step(seat, way));
         }
         if moves.count() == before {
             moves.push(Move::PASS);
@@ -115,100 +105,45 @@ impl Position for MiniCheckersPosition {
     }
 
     #[inline]
-    fn play(&mut self, mv: Move) -> Self {
-        let before = *self;
+    fn captured(_: &Duel, mv: Move) -> u64 {
         let (from, to) = (mv.from().index(), mv.to().index());
         // A step is 5 or 7 squares further, a capture 10 or 14.
-        let jumped = if from.abs_diff(to) > 7 {
+        if from.abs_diff(to) > 7 {
             1 << ((from + to) / 2)
         } else {
             0
-        };
-        self.0.play(mv, jumped);
-        before
-    }
-
-    #[inline]
-    fn undo(&mut self, _: Move, before: Self) {
-        *self = before;
-    }
-
-    fn standings(&self) -> Option<Standings> {
-        if !self.is_over() {
-            return None;
         }
-        let [first, second] = [0, 1].map(|seat| self.men(Seat::new(seat)).count_ones());
-        Some(match first.cmp(&second) {
-            std::cmp::Ordering::Greater => Standings::duel_won_by(Seat::new(0)),
-            std::cmp::Ordering::Less => Standings::duel_won_by(Seat::new(1)),
-            std::cmp::Ordering::Equal => Standings::draw(2),
+    }
+
+    fn standings(duel: &Duel) -> Option<Standings> {
+        let men = |seat: usize| duel.pieces(Seat::new(seat)).count_ones();
+        is_over(duel).then(|| match men(0).cmp(&men(1)) {
+            Ordering::Greater => Standings::duel_won_by(Seat::new(0)),
+            Ordering::Less => Standings::duel_won_by(Seat::new(1)),
+            Ordering::Equal => Standings::draw(2),
         })
     }
 
-    #[inline]
-    fn key(&self) -> u64 {
-        self.0.key()
-    }
-}
-
-impl Game for MiniCheckers {
-    type Position = MiniCheckersPosition;
-
-    const NAME: &'static str = "minicheckers";
-    const SUMMARY: &'static str = "checkers without kings on 6x6 squares, 2 seats";
-    const OPTIONS: &'static [GameOption] = &[];
-    const SAMPLES: &'static [&'static str] = &["minicheckers"];
-    const COUNTS_PLIES: bool = false;
-
-    fn configure(_: &Settings) -> Result<Self, SpecError> {
-        Ok(Self)
-    }
-
-    fn settings(&self) -> Settings {
-        Settings::default()
-    }
-
-    fn seats(&self) -> usize {
-        2
-    }
-
-    fn start(&self) -> MiniCheckersPosition {
-        MiniCheckersPosition(Duel::new(HOMES))
-    }
-
-    fn grid(&self) -> &'static Grid {
-        &GRID
-    }
-
-    fn setup_of(&self, position: &MiniCheckersPosition) -> Setup {
-        position.0.setup(&GRID)
-    }
-
-    fn position_from(&self, setup: &Setup) -> Result<MiniCheckersPosition, SetupError> {
-        let position = MiniCheckersPosition(Duel::from_setup(&GRID, setup, DARK)?);
-        position.0.check_counts(0, 6, "at most 6")?;
-        if position.0.enemy() == 0 {
+    fn check(duel: &Duel) -> Result<(), SetupError> {
+        duel.check_counts(0, 6, "at most 6")?;
+        if duel.enemy() == 0 {
             return Err(SetupError::Impossible(
                 "the seat that has just moved has no man left",
             ));
         }
-        Ok(position)
+        Ok(())
     }
 
-    fn layout(&self) -> Layout {
-        let camp = |seat: Seat| Camp {
-            holes: hole_list(HOMES[seat.index()].into()),
+    fn camps() -> Vec<Camp> {
+        let home = |seat: Seat| Camp {
+            holes: hole_list(Self::HOMES[seat.index()].into()),
             home_of: Some(seat),
             goal_of: None,
         };
-        squares::layout(&GRID, DARK, Seat::first(2).map(camp).collect())
+        Seat::first(2).map(home).collect()
     }
 
-    fn route(&self, _: &MiniCheckersPosition, mv: Move) -> Vec<Hole> {
-        straight_route(mv)
-    }
-
-    fn symmetries(&self) -> Vec<Symmetry> {
+    fn symmetries() -> Vec<Symmetry> {
         vec![half_turn(&GRID, SIDE)]
     }
 }

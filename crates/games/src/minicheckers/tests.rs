@@ -31,17 +31,17 @@ fn reference_moves(picture: &Picture, seat: Seat) -> BTreeSet<Move> {
 proptest! {
     #[test]
     fn moves_are_those_of_the_reference(seed: u64) {
-        check_against_reference(&MiniCheckers, seed, reference_moves);
+        check_against_reference(&MiniCheckers::GAME, seed, reference_moves);
     }
 }
 
 #[track_caller]
 fn check(rows: &str, turn: &str, moves: &[&str], standings: &str) {
-    let position = drawn(&MiniCheckers, rows, turn);
+    let position = drawn(&MiniCheckers::GAME, rows, turn);
     let legal = position.moves();
     let legal: Vec<String> = legal
         .iter()
-        .map(|&mv| notation::write_move(&MiniCheckers, mv))
+        .map(|&mv| notation::write_move(&MiniCheckers::GAME, mv))
         .collect();
     assert_eq!(legal, moves);
     check_standings(&position, standings);

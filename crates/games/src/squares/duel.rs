@@ -4,9 +4,10 @@ use crate::bits::squares_in;
 use crate::keys;
 use longjump_rules::{Grid, Hole, Move, PerSeat, Seat, Setup, SetupError};
 
-/// Whose pieces stand where, whose turn it is, and the key of both.
+/// Whose pieces stand where, whose turn it is, and the key of both: a whole
+/// position of a game for two on up to 64 squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Duel {
+pub struct Duel {
     pieces: [u64; 2],
     key: u64,
     turn: u8,
@@ -31,8 +32,9 @@ impl Duel {
         }
     }
 
+    /// The seat to move.
     #[inline]
-    pub(crate) fn turn(&self) -> Seat {
+    pub fn turn(&self) -> Seat {
         Seat::new(self.slot())
     }
 
@@ -43,19 +45,19 @@ impl Duel {
 
     /// The pieces of a seat.
     #[inline]
-    pub(crate) fn pieces(&self, seat: Seat) -> u64 {
+    pub fn pieces(&self, seat: Seat) -> u64 {
         self.pieces[seat.index() & 1]
     }
 
     /// The pieces of the seat to move.
     #[inline]
-    pub(crate) fn own(&self) -> u64 {
+    pub fn own(&self) -> u64 {
         self.pieces[self.slot()]
     }
 
     /// The pieces of the seat that is not to move.
     #[inline]
-    pub(crate) fn enemy(&self) -> u64 {
+    pub fn enemy(&self) -> u64 {
         self.pieces[self.slot() ^ 1]
     }
 
@@ -110,7 +112,10 @@ impl Duel {
     }
 
     /// Complains when a seat has more pieces than `most`, or fewer than `least`.
-    pub(crate) fn check_counts(
+    ///
+    /// # Errors
+    /// With how many were `expected`.
+    pub fn check_counts(
         &self,
         least: u32,
         most: u32,

@@ -1,13 +1,14 @@
-//! What games on squares for two seats share.
+//! What games for two seats on squares share: all but their rules.
 
 mod duel;
+mod game;
 
-pub(crate) use duel::Duel;
+pub use duel::Duel;
+pub use game::{SquareGame, SquarePosition, SquareRules};
 
 use crate::bits::hole_list;
 use crate::boards::image_by_cell;
-
-use longjump_rules::{Camp, Grid, Hole, Layout, Move, PerSeat, Point, Seat, Surface, Symmetry};
+use longjump_rules::{Camp, Grid, Hole, Layout, PerSeat, Point, Seat, Surface, Symmetry};
 
 /// Left and right exchanged, the seats staying who they are.
 pub(crate) fn mirror(grid: &Grid, side: u8) -> Symmetry {
@@ -26,7 +27,7 @@ pub(crate) fn half_turn(grid: &Grid, side: u8) -> Symmetry {
 }
 
 /// A square board. `playable` has a bit for each square a piece can stand on.
-pub(crate) fn layout(grid: &Grid, playable: u64, camps: Vec<Camp>) -> Layout {
+fn layout(grid: &Grid, playable: u64, camps: Vec<Camp>) -> Layout {
     let point = |hole: Hole| {
         let (column, row) = grid.cell(hole);
         Point {
@@ -43,15 +44,6 @@ pub(crate) fn layout(grid: &Grid, playable: u64, camps: Vec<Camp>) -> Layout {
         points: grid.holes().map(point).collect(),
         lines: Vec::new(),
         camps,
-    }
-}
-
-/// The route of a move that goes straight from one square to another.
-pub(crate) fn straight_route(mv: Move) -> Vec<Hole> {
-    if mv.is_pass() {
-        Vec::new()
-    } else {
-        vec![mv.from(), mv.to()]
     }
 }
 
