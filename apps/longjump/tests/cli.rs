@@ -92,8 +92,42 @@ fn moves_are_one_a_line_and_can_be_played_from_any_position() {
         output(&["moves", "minicheckers", "6/6/6/2b3/1a4/a5", "a"]),
         "b2d4\n"
     );
-    let over = output(&["moves", "minicheckers", "6/6/6/6/1b4/6 a"]);
-    assert_eq!(over, "the game is over, places 2-1\n");
+    // There is nothing to list when the game is over; people are told why.
+    let over = longjump(&["moves", "minicheckers", "6/6/6/6/1b4/6 a"]);
+    let over = { over }.assert().success().get_output().clone();
+    assert!(over.stdout.is_empty());
+    assert_eq!(
+        String::from_utf8_lossy(&over.stderr),
+        "the game is over, places 2-1\n"
+    );
+}
+
+#[test]
+fn perft_counts_from_any_position() {
+    let text = output(&["perft", "minicheckers", "1", "6/6/6/2b3/1a4/a5 a"]);
+    assert_eq!(text.lines().last(), Some("1"));
+}
+
+#[test]
+fn the_same_seed_plays_the_same_games() {
+    let play = |seed| {
+        let mut report = json(&[
+            "playouts",
+            "knightthrough",
+            "--games",
+            "100",
+            "--seed",
+            seed,
+            "--json",
+        ]);
+        for timing in ["seconds", "games_per_second"] {
+            report.as_object_mut().expect("an object").remove(timing);
+        }
+        report
+    };
+    assert_eq!(play("7")["games"], 100);
+    assert_eq!(play("7"), play("7"));
+    assert_ne!(play("7"), play("8"));
 }
 
 #[test]
@@ -198,7 +232,7 @@ fn the_commands_in_the_documents_work() {
             let Some(arguments) = line.trim().strip_prefix("longjump ") else {
                 continue;
             };
-            let arguments = arguments.split('#').next().unwrap_or_default();
+            let arguments = arguments.split(['#', '>']).next().unwrap_or_default();
             let arguments: Vec<&str> = arguments.split_whitespace().collect();
             output(&arguments);
             commands += 1;

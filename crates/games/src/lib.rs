@@ -24,4 +24,4 @@ pub mod race;
 pub mod squares;
 pub mod star;
 
-pub use list::{RecordError, read_record, visit_games, with_game};
+pub use list::{read_record, visit_games, with_game};

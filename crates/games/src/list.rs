@@ -73,12 +73,12 @@ pub fn with_game<A: GameAction>(spec: &GameSpec, action: A) -> Result<A::Output,
 /// let (spec, record) = longjump_games::read_record(text)?;
 /// assert_eq!(spec.name(), "knightthrough");
 /// assert_eq!(record.turns.len(), 3);
-/// # Ok::<(), longjump_games::RecordError>(())
+/// # Ok::<(), longjump_rules::NotationError>(())
 /// ```
 ///
 /// # Errors
 /// When the text is no record, there is no such game, or a move is not legal.
-pub fn read_record(text: &str) -> Result<(GameSpec, Record), RecordError> {
+pub fn read_record(text: &str) -> Result<(GameSpec, Record), NotationError> {
     struct Read<'a>(&'a RecordText<'a>);
     impl GameAction for Read<'_> {
         type Output = Result<Record, NotationError>;
@@ -88,19 +88,8 @@ pub fn read_record(text: &str) -> Result<(GameSpec, Record), RecordError> {
     }
     let text = RecordText::parse(text)?;
     let spec = text.spec()?;
-    let record = with_game(&spec, Read(&text))??;
-    Ok((spec, record))
-}
-
-/// Why a record can't be read.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum RecordError {
-    /// Something in it is wrong.
-    #[error(transparent)]
-    Notation(#[from] NotationError),
-    /// It is of a game we do not have.
-    #[error(transparent)]
-    Game(#[from] SpecError),
+    let record = with_game(&spec, Read(&text)).map_err(|error| text.no_such_game(&error))?;
+    Ok((spec, record?))
 }
 
 /// Looks for a game by name and runs the action when it comes by.

@@ -127,6 +127,10 @@ fn positions_no_game_can_come_to() {
     star("a 0 12", "somebody has neither finished nor dropped out");
     star("b 101 -", "the seat that has just moved is done");
     star(
+        "a 400 11",
+        "a seat with marbles at home after the deadline is out",
+    );
+    star(
         "a 102 -",
         "a seat with marbles at home after the deadline is out",
     );
@@ -207,7 +211,16 @@ fn check_record(text: &str, line: usize, character: usize, expected: &str) {
 
 #[test]
 fn records_with_something_wrong() {
-    check_record("1. b2c4 *", 1, 1, "a tag [Game");
+    check_record("1. b2c4 *", 1, 1, "a tag such as [Game");
+    check_record("", 1, 1, "a tag such as [Game");
+    check_record("[Name \"x\"] *", 1, 1, "a tag [Game");
+    let error = read_record("[Name \"x\"]\n[Game \"chess\"] *").expect_err("no such game");
+    assert!(
+        error
+            .to_string()
+            .contains("line 2, there is no game called 'chess'"),
+        "{error}"
+    );
     check_record("[Game \"chess:\"] *", 1, 14, "the name of an option");
     check_record("[Game \"corners\"\n*", 2, 1, "']'");
     check_record(

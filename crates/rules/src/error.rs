@@ -19,13 +19,38 @@ pub struct NotationError {
     line: String,
     line_number: usize,
     column: usize,
-    found: Option<char>,
-    expected: String,
+    problem: Problem,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Problem {
+    /// Something else was expected than what was found.
+    Unexpected {
+        found: Option<char>,
+        expected: String,
+    },
+    /// Each part is well-formed, but they can't all be.
+    Contradiction(String),
 }
 
 impl NotationError {
     /// Something else than `expected` stands at byte `at` of `text`.
     pub fn new(subject: &'static str, text: &str, at: usize, expected: impl Into<String>) -> Self {
+        let mut error = Self::contradiction(subject, text, at, "");
+        error.problem = Problem::Unexpected {
+            found: text.get(at..).and_then(|rest| rest.chars().next()),
+            expected: expected.into(),
+        };
+        error
+    }
+
+    /// What begins at byte `at` of `text` is well-formed but can't be, for this reason.
+    pub fn contradiction(
+        subject: &'static str,
+        text: &str,
+        at: usize,
+        reason: impl Into<String>,
+    ) -> Self {
         let at = (0..=at.min(text.len()))
             .rev()
             .find(|&byte| text.is_char_boundary(byte))
@@ -38,8 +63,17 @@ impl NotationError {
             line: line.to_owned(),
             line_number: before.matches('\n').count() + 1,
             column: text[line_start..at].chars().count(),
-            found: text[at..].chars().next(),
-            expected: expected.into(),
+            problem: Problem::Contradiction(reason.into()),
+        }
+    }
+
+    /// The same problem in a larger text, in which this one's begins at byte `at`.
+    pub fn within(&self, subject: &'static str, text: &str, at: usize) -> Self {
+        match &self.problem {
+            Problem::Unexpected { expected, .. } => {
+                Self::new(subject, text, at + self.column, expected)
+            }
+            Problem::Contradiction(reason) => Self::contradiction(subject, text, at, reason),
         }
     }
 
@@ -48,9 +82,12 @@ impl NotationError {
         self.column + 1
     }
 
-    /// What should have stood there.
+    /// What should have stood there, or why what stands there can't be.
     pub fn expected(&self) -> &str {
-        &self.expected
+        match &self.problem {
+            Problem::Unexpected { expected, .. } => expected,
+            Problem::Contradiction(reason) => reason,
+        }
     }
 }
 
@@ -59,19 +96,34 @@ const CONTEXT: usize = 60;
 
 impl fmt::Display for NotationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: expected {} at ", self.subject, self.expected)?;
-        if self.line_number > 1 {
-            write!(f, "line {}, ", self.line_number)?;
-        }
-        write!(f, "character {}, found ", self.character())?;
-        match self.found {
-            None | Some('\n') => write!(f, "the end")?,
-            Some(found) => write!(f, "{found:?}")?,
+        let line = match self.line_number {
+            1 => String::new(),
+            number => format!("line {number}, "),
+        };
+        match &self.problem {
+            Problem::Unexpected { found, expected } => {
+                let found = match found {
+                    None => "the end".to_owned(),
+                    Some('\n') => "the end of the line".to_owned(),
+                    Some(found) => format!("{found:?}"),
+                };
+                let place = format!("{line}character {}", self.character());
+                write!(
+                    f,
+                    "{}: expected {expected} at {place}, found {found}",
+                    self.subject
+                )?;
+            }
+            Problem::Contradiction(reason) => write!(f, "{}: {line}{reason}", self.subject)?,
         }
         let skipped = self.column.saturating_sub(CONTEXT);
         let shown: String = self.line.chars().skip(skipped).take(2 * CONTEXT).collect();
-        let indent = " ".repeat(self.column - skipped);
-        write!(f, "\n  {shown}\n  {indent}^")
+        write!(f, "\n  {shown}")?;
+        if let Problem::Unexpected { .. } = self.problem {
+            let indent = " ".repeat(self.column - skipped);
+            write!(f, "\n  {indent}^")?;
+        }
+        Ok(())
     }
 }
 

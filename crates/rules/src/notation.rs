@@ -120,14 +120,8 @@ fn write_places(places: &PerSeat<u8>) -> String {
 /// When the text is not a position of this board, or one that no game can come to.
 pub fn read_position<G: Game>(game: &G, text: &str) -> Result<G::Position, NotationError> {
     let setup = Reader { game, text, at: 0 }.setup()?;
-    game.position_from(&setup).map_err(|error| {
-        NotationError::new(
-            "position",
-            text,
-            0,
-            format!("a possible position ({error})"),
-        )
-    })
+    let position = game.position_from(&setup);
+    position.map_err(|error| NotationError::contradiction("position", text, 0, error.to_string()))
 }
 
 /// Reads position text from left to right.

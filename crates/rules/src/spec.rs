@@ -140,7 +140,7 @@ impl FromStr for GameSpec {
         let error = |at, expected: &str| Err(NotationError::new("game spec", text, at, expected));
         let (name, mut at) = read_word(text, 0);
         if name.is_empty() {
-            return error(0, "the name of a game, such as star");
+            return error(0, "the name of a game in small letters, such as star");
         }
         let mut settings = Settings::default();
         let mut separator = ':';
@@ -198,8 +198,12 @@ mod tests {
 
     #[test]
     fn malformed_specs_say_where_and_what() {
-        check_error("", 1, "the name of a game, such as star");
-        check_error("Star", 1, "the name of a game, such as star");
+        check_error("", 1, "the name of a game in small letters, such as star");
+        check_error(
+            "Star",
+            1,
+            "the name of a game in small letters, such as star",
+        );
         check_error("star seats=3", 5, "':' or the end");
         check_error("star:", 6, "the name of an option");
         check_error("star:seats", 11, "'=' and a value");

@@ -5,7 +5,7 @@ use crate::Failure;
 use clap::Args;
 use longjump_games::with_game;
 use longjump_rules::{
-    Game, GameAction, Hole, Move, NotationError, Position, PositionExt, notation,
+    Game, GameAction, GameSpec, Hole, Move, NotationError, Position, PositionExt, notation,
 };
 use serde_json::{Value, json};
 use std::io::Write;
@@ -23,33 +23,45 @@ pub(crate) struct Moves {
 
 impl Moves {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let text = with_game(&self.spec.parse()?, self)??;
-        writeln!(out, "{text}")?;
+        let spec = self.spec.parse()?;
+        let text = with_game(
+            &spec,
+            Listing {
+                arguments: self,
+                spec: &spec,
+            },
+        )??;
+        if !text.is_empty() {
+            writeln!(out, "{text}")?;
+        }
         Ok(())
     }
 }
 
-impl GameAction for &Moves {
+struct Listing<'a> {
+    arguments: &'a Moves,
+    spec: &'a GameSpec,
+}
+
+impl GameAction for Listing<'_> {
     type Output = Result<String, NotationError>;
 
     fn run<G: Game>(self, game: G) -> Self::Output {
-        let position = self.position.parse(&game)?;
-        let moves = position.moves();
-        if self.json {
-            return Ok(as_json(&game, &position, &moves).to_string());
+        let position = self.arguments.position.parse(&game)?;
+        let mut moves = position.moves().to_vec();
+        moves.sort_by_key(|mv| (mv.from(), mv.to()));
+        if self.arguments.json {
+            return Ok(as_json(self.spec, &game, &position, &moves).to_string());
         }
         if let Some(standings) = position.standings() {
-            return Ok(format!("the game is over, places {standings}"));
+            anstream::eprintln!("the game is over, places {standings}");
         }
-        let names: Vec<String> = moves
-            .iter()
-            .map(|&mv| notation::write_move(&game, mv))
-            .collect();
-        Ok(names.join("\n"))
+        let names = moves.iter().map(|&mv| notation::write_move(&game, mv));
+        Ok(names.collect::<Vec<String>>().join("\n"))
     }
 }
 
-fn as_json<G: Game>(game: &G, position: &G::Position, moves: &[Move]) -> Value {
+fn as_json<G: Game>(spec: &GameSpec, game: &G, position: &G::Position, moves: &[Move]) -> Value {
     let name = |hole: Hole| game.grid().name(hole);
     let entry = |&mv: &Move| {
         json!({
@@ -58,6 +70,7 @@ fn as_json<G: Game>(game: &G, position: &G::Position, moves: &[Move]) -> Value {
         })
     };
     json!({
+        "spec": spec.to_string(),
         "position": notation::write_position(game, position),
         "turn": super::turn_of(position),
         "standings": position.standings().map(|standings| standings.to_string()),

@@ -1,10 +1,12 @@
 //! `longjump perft`
 
-use super::SpecArgument;
+use super::{PositionArgument, SpecArgument};
 use crate::{Failure, progress};
 use clap::Args;
 use longjump_games::with_game;
-use longjump_rules::{Game, GameAction, LastPly, PositionExt, own_move_nodes, perft};
+use longjump_rules::{
+    Game, GameAction, LastPly, NotationError, PositionExt, own_move_nodes, perft,
+};
 use serde_json::json;
 use std::io::Write;
 use std::time::Instant;
@@ -19,8 +21,10 @@ pub(crate) struct Perft {
     #[command(flatten)]
     spec: SpecArgument,
     /// The number of moves in a sequence
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=100), allow_negative_numbers = true)]
     depth: u32,
+    #[command(flatten)]
+    position: PositionArgument,
     /// Make and unmake every last move instead of counting how many there are
     #[arg(long, conflicts_with = "own_moves")]
     no_bulk: bool,
@@ -36,7 +40,7 @@ impl Perft {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let spec = self.spec.parse()?;
         let started = Instant::now();
-        let nodes = with_game(&spec, self)?;
+        let nodes = with_game(&spec, self)??;
         let seconds = started.elapsed().as_secs_f64();
         let moves_per_second = (nodes as f64 / seconds.max(1e-9)).round() as u64;
         if self.json {
@@ -46,6 +50,7 @@ impl Perft {
                 "nodes": nodes,
                 "moves_per_second": moves_per_second,
                 "seconds": seconds,
+                "counted": self.method(),
             });
             writeln!(out, "{report}")?;
         } else {
@@ -67,10 +72,10 @@ impl Perft {
 }
 
 impl GameAction for &Perft {
-    type Output = u64;
+    type Output = Result<u64, NotationError>;
 
-    fn run<G: Game>(self, game: G) -> u64 {
-        let mut position = game.start();
+    fn run<G: Game>(self, game: G) -> Self::Output {
+        let mut position = self.position.parse(&game)?;
         let bar = progress::bar(position.moves().len() as u64, "counting");
         let tick = || bar.inc(1);
         let last_ply = if self.no_bulk {
@@ -84,6 +89,6 @@ impl GameAction for &Perft {
             perft(&mut position, self.depth, last_ply, tick)
         };
         bar.finish_and_clear();
-        nodes
+        Ok(nodes)
     }
 }

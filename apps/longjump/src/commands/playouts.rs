@@ -12,15 +12,23 @@ use std::time::{Duration, Instant};
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   longjump playouts knightthrough --seconds 10
-  longjump playouts star:seats=6 --seconds 5 --seed 7 --json")]
+  longjump playouts star:seats=6 --games 1000 --seed 7 --json")]
 pub(crate) struct Playouts {
     #[command(flatten)]
     spec: SpecArgument,
     /// How long to go on
     #[arg(long, value_name = "N", default_value_t = 5.0, value_parser = seconds, allow_negative_numbers = true)]
     seconds: f64,
+    /// Play so many games, however long it takes
+    #[arg(long, value_name = "N", conflicts_with = "seconds", value_parser = clap::value_parser!(u64).range(1..), allow_negative_numbers = true)]
+    games: Option<u64>,
     /// Where the random numbers start; the same seed plays the same games
-    #[arg(long, default_value_t = 1)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        allow_negative_numbers = true
+    )]
     seed: u64,
     /// Print one JSON object on one line
     #[arg(long)]
@@ -106,20 +114,26 @@ impl GameAction for &Playouts {
         };
         let start = game.start();
         let limit = Duration::from_secs_f64(self.seconds);
-        let bar = progress::bar((1000.0 * self.seconds) as u64, "playing");
+        let steps = self.games.unwrap_or(limit.as_millis() as u64);
+        let bar = progress::bar(steps, "playing");
         let started = Instant::now();
-        loop {
+        let mut is_over = false;
+        while !is_over {
             // The clock is asked once for several games.
-            for _ in 0..64 {
+            for _ in 0..self.games.map_or(64, |games| (games - tally.games).min(64)) {
                 let (standings, plies) = players.play(&game, start.clone());
                 tally.add(standings, plies);
             }
             let elapsed = started.elapsed();
             tally.seconds = elapsed.as_secs_f64();
-            bar.set_position(elapsed.as_millis() as u64);
-            if elapsed >= limit {
-                break;
-            }
+            is_over = match self.games {
+                Some(games) => tally.games >= games,
+                None => elapsed >= limit,
+            };
+            bar.set_position(
+                self.games
+                    .map_or(elapsed.as_millis() as u64, |_| tally.games),
+            );
         }
         bar.finish_and_clear();
         tally

@@ -5,7 +5,8 @@ use crate::{Failure, drawing};
 use clap::Args;
 use longjump_games::with_game;
 use longjump_rules::{
-    Camp, Game, GameAction, Hole, Layout, NotationError, Position, PositionExt, Surface, notation,
+    Camp, Game, GameAction, GameSpec, Hole, Layout, NotationError, Position, PositionExt, Surface,
+    notation,
 };
 use serde_json::{Value, json};
 use std::io::Write;
@@ -30,23 +31,35 @@ pub(crate) struct Show {
 
 impl Show {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let text = with_game(&self.spec.parse()?, self)??;
+        let spec = self.spec.parse()?;
+        let text = with_game(
+            &spec,
+            Drawing {
+                arguments: self,
+                spec: &spec,
+            },
+        )??;
         writeln!(out, "{text}")?;
         Ok(())
     }
 }
 
-impl GameAction for &Show {
+struct Drawing<'a> {
+    arguments: &'a Show,
+    spec: &'a GameSpec,
+}
+
+impl GameAction for Drawing<'_> {
     type Output = Result<String, NotationError>;
 
     fn run<G: Game>(self, game: G) -> Self::Output {
-        let position = self.position.parse(&game)?;
+        let position = self.arguments.position.parse(&game)?;
         let pieces = game.setup_of(&position).pieces;
         let layout = game.layout();
-        if self.json {
-            return Ok(as_json(&game, &position, &layout).to_string());
+        if self.arguments.json {
+            return Ok(as_json(self.spec, &game, &position, &layout).to_string());
         }
-        if self.svg {
+        if self.arguments.svg {
             return Ok(drawing::svg(&layout, game.seats(), &pieces));
         }
         let state = match position.standings() {
@@ -65,7 +78,7 @@ impl GameAction for &Show {
     }
 }
 
-fn as_json<G: Game>(game: &G, position: &G::Position, layout: &Layout) -> Value {
+fn as_json<G: Game>(spec: &GameSpec, game: &G, position: &G::Position, layout: &Layout) -> Value {
     let name = |hole: Hole| game.grid().name(hole);
     let names = |holes: &[Hole]| {
         holes
@@ -100,6 +113,7 @@ fn as_json<G: Game>(game: &G, position: &G::Position, layout: &Layout) -> Value 
         Surface::Squares => "squares",
     };
     json!({
+        "spec": spec.to_string(),
         "position": notation::write_position(game, position),
         "turn": super::turn_of(position),
         "standings": position.standings().map(|standings| standings.to_string()),

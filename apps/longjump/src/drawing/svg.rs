@@ -42,7 +42,7 @@ pub(crate) fn svg(layout: &Layout, seats: usize, pieces: &[Option<Seat>]) -> Str
         let (x, y) = place(point.hole);
         draw_place(&mut svg, layout, seats, point, (x, y));
         if let Some(seat) = pieces[point.hole.index()] {
-            draw_piece(&mut svg, seat, seats, (x, y));
+            draw_piece(&mut svg, seat, seats, &point.name, (x, y));
         }
     }
     svg.push_str("</svg>");
@@ -89,7 +89,7 @@ fn tint(camp: &Camp, seats: usize) -> Option<String> {
 }
 
 /// A marble with a mark of its own, so that colour is not the only sign.
-fn draw_piece(svg: &mut String, seat: Seat, seats: usize, (x, y): (f64, f64)) {
+fn draw_piece(svg: &mut String, seat: Seat, seats: usize, name: &str, (x, y): (f64, f64)) {
     let slot = colour_slot(seat, seats);
     let (r, g, b) = COLOURS[slot];
     let mark = [
@@ -100,11 +100,13 @@ fn draw_piece(svg: &mut String, seat: Seat, seats: usize, (x, y): (f64, f64)) {
         "M0 -5V5M-5 0H5",
         "M-5 0H5",
     ][slot];
+    let is_light = matches!(slot, 1 | 2);
+    let ink = if is_light { "#22201c" } else { "#fff" };
     let _ = writeln!(
         svg,
-        "<g transform=\"translate({x:.1} {y:.1})\"><title>seat {seat}</title>\
+        "<g transform=\"translate({x:.1} {y:.1})\"><title>seat {seat} in {name}</title>\
          <circle r=\"15\" fill=\"#{r:02x}{g:02x}{b:02x}\" stroke=\"#22201c\" stroke-opacity=\"0.35\"/>\
          <circle cx=\"-4\" cy=\"-6\" r=\"4.5\" fill=\"#fff\" fill-opacity=\"0.35\"/>\
-         <path d=\"{mark}\" fill=\"none\" stroke=\"#fff\" stroke-opacity=\"0.9\" stroke-width=\"2\"/></g>"
+         <path d=\"{mark}\" fill=\"none\" stroke=\"{ink}\" stroke-opacity=\"0.9\" stroke-width=\"2\"/></g>"
     );
 }

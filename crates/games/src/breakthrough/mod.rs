@@ -62,7 +62,12 @@ impl SquareRules for BreakthroughRules {
     }
 
     fn check(duel: &Duel) -> Result<(), SetupError> {
-        duel.check_counts(0, 10, "at most 10")
+        duel.check_counts(0, 10, "at most 10")?;
+        let has_won = duel.own() & FAR_ROWS[duel.turn().index()] != 0 || duel.enemy() == 0;
+        if has_won {
+            return Err(SetupError::Impossible("the seat to move has won already"));
+        }
+        Ok(())
     }
 
     fn camps() -> Vec<Camp> {

@@ -111,6 +111,14 @@ impl Race {
                     "a place is shared only by those whom the ply limit stopped",
                 ))
             }
+            Some(_)
+                if Seat::first(self.seats())
+                    .any(|seat| sharing(places[seat]) > 1 && self.is_judged_late(seat.index())) =>
+            {
+                Err(SetupError::Places(
+                    "a seat with marbles at home after the deadline is out",
+                ))
+            }
             Some(place) => self.check_earned(place, place + sharing(place) - 1),
             None => (1..=self.field.seats)
                 .map(|left| self.check_earned(left, left))
@@ -154,25 +162,26 @@ impl Race {
                 "at the ply limit every seat has a place",
             ));
         }
-        // By then every seat has moved at least once since the deadline.
-        let judged = |deadline| u32::from(deadline) + u32::from(self.field.seats);
-        let all_judged = self
-            .rules
-            .home_deadline
-            .is_some_and(|deadline| self.ply() >= judged(deadline));
         for seat in holes_in(self.playing.into()).map(|seat| seat as usize) {
             if self.marbles[seat] == self.field.goal[seat] {
                 return Err(SetupError::Places(
                     "a seat with all its marbles in its goal has finished",
                 ));
             }
-            if all_judged && self.is_late(seat) {
+            if self.is_judged_late(seat) {
                 return Err(SetupError::Places(
                     "a seat with marbles at home after the deadline is out",
                 ));
             }
         }
         self.check_last_mover()
+    }
+
+    /// Whether a seat has a marble at home though it must have moved since the
+    /// deadline: within as many plies as there are seats, every seat has.
+    fn is_judged_late(&self, seat: usize) -> bool {
+        let all_judged = |deadline| self.ply() >= u32::from(deadline) + u32::from(self.field.seats);
+        self.rules.home_deadline.is_some_and(all_judged) && self.is_late(seat)
     }
 
     /// While nobody has a place it is known who moved last; had that move won,

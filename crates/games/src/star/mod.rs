@@ -109,8 +109,8 @@ impl Game for Star {
         },
         GameOption {
             name: "home_deadline",
-            values: "a number of plies or off",
-            default: "50 for each seat",
+            values: "1 to 200 plies a seat, or off",
+            default: "50 plies a seat",
             meaning: "after so many plies a seat with a marble at home after its move is out",
         },
     ];

@@ -2,7 +2,8 @@
 
 use super::{Annotation, GAME, RESULT, Record, START, TERMINATION, Turn, UNFINISHED};
 use crate::{
-    Game, GameSpec, NotationError, PerSeat, Playthrough, Position, Seat, Standings, notation,
+    Game, GameSpec, NotationError, PerSeat, Playthrough, Position, Seat, SpecError, Standings,
+    notation,
 };
 
 /// A record's text taken apart, its moves not looked at yet.
@@ -56,7 +57,13 @@ impl<'a> RecordText<'a> {
             return self.error(0, "a tag [Game \"...\"] somewhere");
         };
         let spec = tag.value.parse();
-        spec.map_err(|error| self.inside(tag, &error))
+        spec.map_err(|error| self.inside(tag.at, &error))
+    }
+
+    /// The error that there is no game such as the record says it is of.
+    pub fn no_such_game(&self, error: &SpecError) -> NotationError {
+        let at = self.tag(GAME).map_or(0, |tag| tag.at);
+        NotationError::contradiction("game record", self.text, at, error.to_string())
     }
 
     /// The record, if every move of it is legal and the result is what came of them.
@@ -73,7 +80,7 @@ impl<'a> RecordText<'a> {
                 return self.error(turn.at, expected_number(number));
             }
             let mv = notation::read_move(game, play.position(), turn.mv.text)
-                .map_err(|error| self.at(turn.mv.at + error.character() - 1, error.expected()))?;
+                .map_err(|error| self.inside(turn.mv.at, &error))?;
             if play.play(mv).is_err() {
                 return self.error(turn.mv.at, "the result, as the game is over");
             }
@@ -102,8 +109,8 @@ impl<'a> RecordText<'a> {
         let Some(tag) = self.tag(START) else {
             return Ok((None, Playthrough::new(game.clone())));
         };
-        let position =
-            notation::read_position(game, &tag.value).map_err(|error| self.inside(tag, &error))?;
+        let position = notation::read_position(game, &tag.value)
+            .map_err(|error| self.inside(tag.at, &error))?;
         let play = Playthrough::from_position(game.clone(), position);
         Ok((Some(tag.value.clone()), play))
     }
@@ -148,14 +155,9 @@ impl<'a> RecordText<'a> {
         self.tags.iter().find(|tag| tag.name == name)
     }
 
-    /// An error in a tag's value, at its place in the whole text. (What is right
-    /// there has nothing escaped in it, so places agree.)
-    fn inside(&self, tag: &Tag, error: &NotationError) -> NotationError {
-        self.at(tag.at + error.character() - 1, error.expected())
-    }
-
-    fn at(&self, at: usize, expected: &str) -> NotationError {
-        NotationError::new("game record", self.text, at, expected)
+    /// An error in a part of the text that begins at a place.
+    fn inside(&self, at: usize, error: &NotationError) -> NotationError {
+        error.within("game record", self.text, at)
     }
 
     fn error<T>(&self, at: usize, expected: impl Into<String>) -> Result<T, NotationError> {
@@ -224,6 +226,9 @@ impl<'a> Parser<'a> {
                 return self.error("a tag that was not given before");
             }
             tags.push(tag);
+        }
+        if tags.is_empty() {
+            return self.error("a tag such as [Game \"star\"]");
         }
         let mut turns = Vec::new();
         loop {
