@@ -21,9 +21,10 @@ pub trait Position: Clone + Eq + Debug + Send + Sync {
     /// over and at least one (a pass, if need be) when it is not.
     fn legal_moves(&self, moves: &mut MoveList);
 
-    /// Plays a legal move, or [`Move::PASS`] even where passing is not legal
-    /// (search asks "what if it were their turn?"). Any other move is a bug of
-    /// the caller's and leaves the position without meaning.
+    /// Plays a legal move, or, as long as the game is not over, [`Move::PASS`]
+    /// even where passing is not legal (search asks "what if it were their
+    /// turn?"). Any other move is a bug of the caller's: the position is then
+    /// without meaning, or it panics.
     fn play(&mut self, mv: Move) -> Self::Undo;
 
     /// Takes back `mv`, the last move played, with what `play` returned for it.

@@ -59,7 +59,8 @@ pub(crate) fn eager_game<G: Game>(
             // Squared, so that those far behind are not left there.
             to_tip(mv.to()).powi(2) - to_tip(mv.from()).powi(2)
         };
-        let few = random.choose_multiple(moves.iter().copied(), random.clone().usize(1..12));
+        let count = random.usize(1..12);
+        let few = random.choose_multiple(moves.iter().copied(), count);
         few.into_iter()
             .min_by(|one, other| cost(one).total_cmp(&cost(other)))
     })
