@@ -24,7 +24,7 @@ pub use layout::{Camp, Layout, Point, Surface};
 pub use moves::{Hole, Move, MoveList, MoveWriter};
 pub use perft::{LastPly, own_move_nodes, perft};
 pub use playthrough::{Playthrough, Repetitions};
-pub use position::{IllegalMove, Position, PositionExt};
+pub use position::{Captures, IllegalMove, LOOK_AHEAD, PieceObserver, Position, PositionExt};
 pub use seat::{MAX_SEATS, PerSeat, Seat};
 pub use spec::{GameOption, GameSpec, Settings, SpecError};
 pub use standings::Standings;

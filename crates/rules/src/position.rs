@@ -1,7 +1,36 @@
 //! The narrow waist: what search, arena and boards know of any game.
 
-use crate::{Move, MoveList, Seat, Standings};
+use crate::{Hole, Move, MoveList, Seat, Standings};
 use std::fmt::Debug;
+
+/// Whether pieces are taken in a game, and whether they must be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Captures {
+    /// No move takes a piece.
+    None,
+    /// Taking is a choice like any other.
+    Free,
+    /// Who can take a piece must take one.
+    Compulsory,
+}
+
+/// Told of every piece that a move lifts and puts down. What is kept up to date
+/// beside a position, an evaluation above all, listens here, so that rules never
+/// know it; nobody listening costs nothing.
+pub trait PieceObserver {
+    /// A piece of `seat` leaves `hole`: it moves, or it is taken.
+    fn lifted(&mut self, seat: Seat, hole: Hole);
+    /// A piece of `seat` is put into `hole`.
+    fn placed(&mut self, seat: Seat, hole: Hole);
+}
+
+/// Nobody listens.
+impl PieceObserver for () {
+    #[inline(always)]
+    fn lifted(&mut self, _: Seat, _: Hole) {}
+    #[inline(always)]
+    fn placed(&mut self, _: Seat, _: Hole) {}
+}
 
 /// A state of a game: what stands where, whose turn it is, and the counters the rules need.
 ///
@@ -10,6 +39,9 @@ use std::fmt::Debug;
 pub trait Position: Clone + Eq + Debug + Send + Sync {
     /// What [`undo`](Self::undo) needs to take a move back.
     type Undo: Copy + Debug + Send + Sync;
+
+    /// Whether pieces are taken.
+    const CAPTURES: Captures = Captures::None;
 
     /// How many seats take part, finished ones included.
     fn seats(&self) -> usize;
@@ -21,11 +53,20 @@ pub trait Position: Clone + Eq + Debug + Send + Sync {
     /// over and at least one (a pass, if need be) when it is not.
     fn legal_moves(&self, moves: &mut MoveList);
 
+    /// Adds every legal move that takes a piece, each once.
+    fn capturing_moves(&self, _: &mut MoveList) {}
+
     /// Plays a legal move, or, as long as the game is not over, [`Move::PASS`]
     /// even where passing is not legal (search asks "what if it were their
     /// turn?"). Any other move is a bug of the caller's: the position is then
     /// without meaning, or it panics.
-    fn play(&mut self, mv: Move) -> Self::Undo;
+    #[inline(always)]
+    fn play(&mut self, mv: Move) -> Self::Undo {
+        self.play_observed(mv, &mut ())
+    }
+
+    /// The same with somebody listening to what pieces do.
+    fn play_observed(&mut self, mv: Move, observer: &mut impl PieceObserver) -> Self::Undo;
 
     /// Takes back `mv`, the last move played, with what `play` returned for it.
     fn undo(&mut self, mv: Move, undo: Self::Undo);
@@ -42,7 +83,20 @@ pub trait Position: Clone + Eq + Debug + Send + Sync {
     /// A 64-bit key of pieces, turn and places, kept up to date by `play`.
     /// Ply counters are not in it, so that repeated positions have equal keys.
     fn key(&self) -> u64;
+
+    /// A key under which what was found out about a position may be kept: two
+    /// positions with equal memory keys also have equal futures, for as many
+    /// plies as any search looks ahead ([`LOOK_AHEAD`]). Where a ply counter
+    /// will matter within that, it is in this key.
+    #[inline]
+    fn memory_key(&self) -> u64 {
+        self.key()
+    }
 }
+
+/// How many plies ahead a position's future is told apart by
+/// [`Position::memory_key`].
+pub const LOOK_AHEAD: u16 = 128;
 
 /// The move given is not legal in the position; it is handed back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]

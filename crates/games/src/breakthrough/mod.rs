@@ -3,7 +3,9 @@
 
 use crate::boards::cells;
 use crate::squares::{Duel, SquareGame, SquareRules, half_turn, homes_and_goals, mirror};
-use longjump_rules::{Camp, Grid, Move, MoveWriter, Seat, SetupError, Standings, Symmetry};
+use longjump_rules::{
+    Camp, Captures, Grid, Move, MoveWriter, Seat, SetupError, Standings, Symmetry,
+};
 
 const SIDE: u8 = 5;
 static CELLS: [(u8, u8); 25] = cells(SIDE as usize);
@@ -23,11 +25,24 @@ fn is_over(duel: &Duel) -> bool {
     duel.own() == 0 || duel.enemy() & far_row != 0
 }
 
+/// Adds the diagonal moves to these squares.
+fn push_diagonals(duel: &Duel, squares: u64, moves: &mut MoveWriter<'_>) {
+    let own = duel.own();
+    if duel.turn() == Seat::FIRST {
+        moves.push_landings::<0>((own & !FILE_A) << 4 & squares, 4);
+        moves.push_landings::<0>((own & !FILE_E) << 6 & squares, 6);
+    } else {
+        moves.push_landings::<0>((own & !FILE_E) >> 4 & squares, -4);
+        moves.push_landings::<0>((own & !FILE_A) >> 6 & squares, -6);
+    }
+}
+
 impl SquareRules for BreakthroughRules {
     const NAME: &'static str = "breakthrough";
     const SUMMARY: &'static str = "pawns on 5x5 squares, first to the far row wins";
     const HOMES: [u64; 2] = [0b11111_11111, 0b11111_11111 << 15];
     const PLAYABLE: u64 = BOARD;
+    const CAPTURES: Captures = Captures::Free;
 
     fn grid() -> &'static Grid {
         &GRID
@@ -37,15 +52,18 @@ impl SquareRules for BreakthroughRules {
         if is_over(duel) {
             return;
         }
-        let (own, enemy) = (duel.own(), duel.enemy());
+        let (own, empty) = (duel.own(), BOARD & !(duel.own() | duel.enemy()));
         if duel.turn() == Seat::FIRST {
-            moves.push_landings::<0>(own << 5 & BOARD & !(own | enemy), 5);
-            moves.push_landings::<0>((own & !FILE_A) << 4 & BOARD & !own, 4);
-            moves.push_landings::<0>((own & !FILE_E) << 6 & BOARD & !own, 6);
+            moves.push_landings::<0>(own << 5 & empty, 5);
         } else {
-            moves.push_landings::<0>(own >> 5 & !(own | enemy), -5);
-            moves.push_landings::<0>((own & !FILE_E) >> 4 & !own, -4);
-            moves.push_landings::<0>((own & !FILE_A) >> 6 & !own, -6);
+            moves.push_landings::<0>(own >> 5 & empty, -5);
+        }
+        push_diagonals(duel, BOARD & !own, moves);
+    }
+
+    fn push_captures(duel: &Duel, moves: &mut MoveWriter<'_>) {
+        if !is_over(duel) {
+            push_diagonals(duel, duel.enemy(), moves);
         }
     }
 

@@ -6,8 +6,8 @@ mod parsers;
 use crate::testing::{constructed, eager_game, random_game, samples};
 use crate::visit_games;
 use longjump_rules::{
-    Game, GameSpec, GameVisitor, IllegalMove, Move, Position, PositionExt, Seat, Setup, Surface,
-    notation,
+    Captures, Game, GameSpec, GameVisitor, Hole, IllegalMove, Move, MoveList, PieceObserver,
+    Position, PositionExt, Seat, Setup, Surface, notation,
 };
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -122,6 +122,57 @@ fn undo_restores_everything() {
         }
     }
     for_every_game(Undo);
+}
+
+/// The holes of each seat's pieces as an observer sees them.
+struct Watched(Vec<Option<Seat>>);
+
+impl PieceObserver for Watched {
+    fn lifted(&mut self, seat: Seat, hole: Hole) {
+        assert_eq!(self.0[hole.index()].take(), Some(seat), "a piece is there");
+    }
+    fn placed(&mut self, seat: Seat, hole: Hole) {
+        let before = self.0[hole.index()].replace(seat);
+        assert_eq!(before, None, "a piece goes where none is");
+    }
+}
+
+#[test]
+fn observers_see_every_change_and_captures_are_the_moves_that_take() {
+    struct Observed;
+    impl Check for Observed {
+        fn check<G: Game>(&self, game: &G, random: &mut fastrand::Rng) {
+            for_many_positions(game, random, 10, |position| {
+                if position.standings().is_some() {
+                    return;
+                }
+                let before = game.setup_of(position).pieces;
+                let pieces = |setup: &[Option<Seat>]| setup.iter().flatten().count();
+                let mut taking = BTreeSet::new();
+                for mv in position.moves().into_iter().chain([Move::PASS]) {
+                    let mut watched = Watched(before.clone());
+                    let mut after = position.clone();
+                    after.play_observed(mv, &mut watched);
+                    assert_eq!(watched.0, game.setup_of(&after).pieces);
+                    if pieces(&watched.0) < pieces(&before) {
+                        taking.insert(mv);
+                    }
+                }
+                let mut captures = MoveList::new();
+                position.capturing_moves(&mut captures);
+                assert_eq!(captures.into_iter().collect::<BTreeSet<Move>>(), taking);
+                assert_eq!(captures.len(), taking.len(), "each once");
+                match <G::Position as Position>::CAPTURES {
+                    Captures::None => assert!(taking.is_empty()),
+                    Captures::Free => {}
+                    Captures::Compulsory => {
+                        assert!(taking.is_empty() || taking.len() == position.moves().len());
+                    }
+                }
+            });
+        }
+    }
+    for_every_game(Observed);
 }
 
 #[test]

@@ -2,7 +2,9 @@
 
 use crate::boards::cells;
 use crate::squares::{Duel, SquareGame, SquareRules, half_turn, homes_and_goals, mirror};
-use longjump_rules::{Camp, Grid, Move, MoveWriter, Seat, SetupError, Standings, Symmetry};
+use longjump_rules::{
+    Camp, Captures, Grid, Move, MoveWriter, Seat, SetupError, Standings, Symmetry,
+};
 
 const SIDE: u8 = 8;
 static CELLS: [(u8, u8); 64] = cells(SIDE as usize);
@@ -49,11 +51,31 @@ fn is_over(duel: &Duel) -> bool {
     arrived(duel) != 0 || duel.own() == 0
 }
 
+/// Adds every move to one of these squares, unless the game is over; of each
+/// kind of jump there are usually as many as `USUAL`.
+#[inline(always)]
+fn push_landings_on<const USUAL: usize>(duel: &Duel, squares: u64, moves: &mut MoveWriter<'_>) {
+    if is_over(duel) {
+        return;
+    }
+    let own = duel.own();
+    if duel.turn() == Seat::FIRST {
+        for (jump, barred) in JUMPS_UP {
+            moves.push_landings::<USUAL>((own & !barred) << jump & squares, jump);
+        }
+    } else {
+        for (jump, barred) in JUMPS_DOWN {
+            moves.push_landings::<USUAL>((own & !barred) >> jump & squares, -jump);
+        }
+    }
+}
+
 impl SquareRules for KnightThroughRules {
     const NAME: &'static str = "knightthrough";
     const SUMMARY: &'static str = "sixteen forward-going knights each, first to the far row wins";
     const HOMES: [u64; 2] = [0xFFFF, 0xFFFF << 48];
     const PLAYABLE: u64 = u64::MAX;
+    const CAPTURES: Captures = Captures::Free;
 
     fn grid() -> &'static Grid {
         &GRID
@@ -61,21 +83,12 @@ impl SquareRules for KnightThroughRules {
 
     #[inline(always)]
     fn push_moves(duel: &Duel, moves: &mut MoveWriter<'_>) {
-        if is_over(duel) {
-            return;
-        }
-        let own = duel.own();
-        if duel.turn() == Seat::FIRST {
-            for (jump, barred) in JUMPS_UP {
-                let landings = (own & !barred) << jump & !own;
-                moves.push_landings::<12>(landings, jump);
-            }
-        } else {
-            for (jump, barred) in JUMPS_DOWN {
-                let landings = (own & !barred) >> jump & !own;
-                moves.push_landings::<12>(landings, -jump);
-            }
-        }
+        push_landings_on::<12>(duel, !duel.own(), moves);
+    }
+
+    #[inline(always)]
+    fn push_captures(duel: &Duel, moves: &mut MoveWriter<'_>) {
+        push_landings_on::<0>(duel, duel.enemy(), moves);
     }
 
     #[inline(always)]

@@ -3,7 +3,9 @@
 use crate::bits::hole_list;
 use crate::boards::cells;
 use crate::squares::{Duel, SquareGame, SquareRules, half_turn};
-use longjump_rules::{Camp, Grid, Move, MoveWriter, Seat, SetupError, Standings, Symmetry};
+use longjump_rules::{
+    Camp, Captures, Grid, Move, MoveWriter, Seat, SetupError, Standings, Symmetry,
+};
 use std::cmp::Ordering;
 
 const SIDE: u8 = 6;
@@ -78,6 +80,7 @@ impl SquareRules for MiniCheckersRules {
     const SUMMARY: &'static str = "checkers without kings on 6x6 squares, 2 seats";
     const HOMES: [u64; 2] = [DARK & 0xFFF, DARK & 0xFFF << 24];
     const PLAYABLE: u64 = DARK;
+    const CAPTURES: Captures = Captures::Compulsory;
 
     fn grid() -> &'static Grid {
         &GRID
@@ -90,9 +93,7 @@ impl SquareRules for MiniCheckersRules {
         }
         let seat = duel.turn();
         let before = moves.count();
-        for way in 0..2 {
-            moves.push_landings::<0>(capture_landings(duel, seat, way), 2 * step(seat, way));
-        }
+        Self::push_captures(duel, moves);
         if moves.count() > before {
             return;
         }
@@ -101,6 +102,14 @@ impl SquareRules for MiniCheckersRules {
         }
         if moves.count() == before {
             moves.push(Move::PASS);
+        }
+    }
+
+    #[inline]
+    fn push_captures(duel: &Duel, moves: &mut MoveWriter<'_>) {
+        let seat = duel.turn();
+        for way in 0..2 {
+            moves.push_landings::<0>(capture_landings(duel, seat, way), 2 * step(seat, way));
         }
     }
 

@@ -9,7 +9,9 @@ pub(crate) use field::Field;
 
 use crate::bits::{SEAT_SLOTS, holes_in, toggled};
 use crate::keys;
-use longjump_rules::{Hole, MAX_SEATS, Move, MoveList, PerSeat, Position, Seat, Standings};
+use longjump_rules::{
+    Hole, LOOK_AHEAD, MAX_SEATS, Move, MoveList, PerSeat, PieceObserver, Position, Seat, Standings,
+};
 
 /// When a seat has reached its goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -156,6 +158,18 @@ impl Race {
         self.turn as usize & (SEAT_SLOTS - 1)
     }
 
+    /// Whether how many plies were played can decide something before long: the
+    /// ply limit, or being late at home.
+    #[inline]
+    fn is_ply_of_weight(&self) -> bool {
+        let soon = self.ply + LOOK_AHEAD;
+        let Some(deadline) = self.rules.home_deadline else {
+            return soon >= self.rules.ply_limit;
+        };
+        let at_home = (0..SEAT_SLOTS).any(|seat| self.marbles[seat] & self.field.home[seat] != 0);
+        soon >= self.rules.ply_limit || soon >= deadline && at_home
+    }
+
     /// The shortest way for a move's marble, empty for a pass.
     pub(crate) fn route(&self, mv: Move) -> Vec<Hole> {
         if mv.is_pass() {
@@ -276,8 +290,12 @@ impl Position for Race {
     }
 
     #[inline(always)]
-    fn play(&mut self, mv: Move) -> RaceUndo {
+    fn play_observed(&mut self, mv: Move, observer: &mut impl PieceObserver) -> RaceUndo {
         let seat = self.slot();
+        if !mv.is_pass() {
+            observer.lifted(self.turn(), mv.from());
+            observer.placed(self.turn(), mv.to());
+        }
         let undo = RaceUndo {
             marbles: self.marbles[seat],
             key: self.key,
@@ -328,6 +346,15 @@ impl Position for Race {
     #[inline]
     fn key(&self) -> u64 {
         self.key
+    }
+
+    #[inline]
+    fn memory_key(&self) -> u64 {
+        if self.is_ply_of_weight() {
+            self.key ^ keys::PLY.wrapping_mul(u64::from(self.ply) + 1)
+        } else {
+            self.key
+        }
     }
 }
 

@@ -395,3 +395,26 @@ fn after_the_deadline_a_marble_at_home_loses() {
     check_standings(&play("star:home_deadline=off", &["e13f13", "m5m6"]), "-");
     check_standings(&play("star:home_deadline=99", &["e13f13"]), "1-2");
 }
+
+#[test]
+fn memory_tells_plies_apart_where_they_will_matter() {
+    let star: Star = game("star");
+    let at_ply = |setup: &longjump_rules::Setup, ply| {
+        let setup = longjump_rules::Setup {
+            ply,
+            ..setup.clone()
+        };
+        let race = star.position_from(&setup).expect("a position");
+        (race.key(), race.memory_key())
+    };
+    let at_home = star.setup_of(&star.start());
+    let (key, memory) = at_ply(&at_home, 10);
+    assert_eq!(key, at_ply(&at_home, 12).0);
+    assert_ne!(memory, at_ply(&at_home, 12).1, "the home rule is near");
+    // All have left home: only the ply limit of 400 matters.
+    let mut afield = longjump_rules::Setup::empty(121, 2);
+    afield.put(Seat::new(0), 0x1FF << 56 | 1 << 47);
+    afield.put(Seat::new(1), 0xFF << 66 | 0b11 << 48);
+    assert_eq!(at_ply(&afield, 120).1, at_ply(&afield, 122).1);
+    assert_ne!(at_ply(&afield, 300).1, at_ply(&afield, 302).1);
+}

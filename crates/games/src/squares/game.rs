@@ -2,8 +2,8 @@
 
 use super::{Duel, layout};
 use longjump_rules::{
-    Camp, Game, GameOption, Grid, Hole, Layout, Move, MoveList, MoveWriter, Position, Seat,
-    Settings, Setup, SetupError, SpecError, Standings, Symmetry,
+    Camp, Captures, Game, GameOption, Grid, Hole, Layout, Move, MoveList, MoveWriter,
+    PieceObserver, Position, Seat, Settings, Setup, SetupError, SpecError, Standings, Symmetry,
 };
 use std::marker::PhantomData;
 
@@ -17,12 +17,17 @@ pub trait SquareRules: Copy + Eq + std::fmt::Debug + Send + Sync + 'static {
     const HOMES: [u64; 2];
     /// The squares that pieces can stand on.
     const PLAYABLE: u64;
+    /// See [`Position::CAPTURES`].
+    const CAPTURES: Captures = Captures::None;
 
     /// The squares and their names.
     fn grid() -> &'static Grid;
 
     /// Adds every legal move; see [`Position::legal_moves`].
     fn push_moves(duel: &Duel, moves: &mut MoveWriter<'_>);
+
+    /// Adds every legal move that takes a piece.
+    fn push_captures(_: &Duel, _: &mut MoveWriter<'_>) {}
 
     /// The squares whose enemy pieces a move takes; none for a pass.
     fn captured(duel: &Duel, mv: Move) -> u64;
@@ -82,6 +87,8 @@ impl<R: SquareRules> SquarePosition<R> {
 impl<R: SquareRules> Position for SquarePosition<R> {
     type Undo = Duel;
 
+    const CAPTURES: Captures = R::CAPTURES;
+
     fn seats(&self) -> usize {
         2
     }
@@ -97,9 +104,24 @@ impl<R: SquareRules> Position for SquarePosition<R> {
     }
 
     #[inline(always)]
-    fn play(&mut self, mv: Move) -> Duel {
+    fn capturing_moves(&self, moves: &mut MoveList) {
+        R::push_captures(&self.duel, &mut moves.writer());
+    }
+
+    #[inline(always)]
+    fn play_observed(&mut self, mv: Move, observer: &mut impl PieceObserver) -> Duel {
         let before = self.duel;
-        self.duel.play(mv, R::captured(&before, mv));
+        let captured = R::captured(&before, mv);
+        self.duel.play(mv, captured);
+        if !mv.is_pass() {
+            let taken = captured & before.enemy();
+            if taken != 0 {
+                let square = Hole::new(taken.trailing_zeros() as usize);
+                observer.lifted(before.turn().opponent(), square);
+            }
+            observer.lifted(before.turn(), mv.from());
+            observer.placed(before.turn(), mv.to());
+        }
         before
     }
 
