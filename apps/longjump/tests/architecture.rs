@@ -7,6 +7,10 @@ use std::collections::BTreeSet;
 /// explained in `ARCHITECTURE.md`.
 const ALLOWED_ARROWS: &[(&str, &str)] = &[
     ("longjump-games", "longjump-rules"),
+    ("longjump-search", "longjump-rules"),
+    ("longjump-evaluation", "longjump-rules"),
+    ("longjump-evaluation", "longjump-games"),
+    ("longjump-evaluation", "longjump-search"),
     ("longjump", "longjump-games"),
     ("longjump", "longjump-rules"),
 ];

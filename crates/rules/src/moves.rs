@@ -68,6 +68,18 @@ impl Move {
         Self((to * 0x101).wrapping_sub_signed(distance) as u16)
     }
 
+    /// The move as a number, the same two moves giving the same number.
+    #[inline]
+    pub const fn bits(self) -> u16 {
+        self.0
+    }
+
+    /// The move whose number this is.
+    #[inline]
+    pub const fn from_bits(bits: u16) -> Self {
+        Self(bits & 0x7F7F)
+    }
+
     /// Where the piece stands before the move.
     #[inline]
     pub const fn from(self) -> Hole {

@@ -15,6 +15,11 @@ impl Repetitions {
         self.keys.iter().filter(|&&earlier| earlier == key).count()
     }
 
+    /// The keys noted, the oldest first.
+    pub fn keys(&self) -> &[u64] {
+        &self.keys
+    }
+
     /// Forgets the position noted last.
     pub fn forget_last(&mut self) {
         self.keys.pop();
@@ -69,6 +74,12 @@ impl<G: Game> Playthrough<G> {
     /// The moves played.
     pub fn played(&self) -> impl ExactSizeIterator<Item = Move> + '_ {
         self.played.iter().map(|&(mv, _)| mv)
+    }
+
+    /// The keys of the positions before this one, the oldest first.
+    pub fn earlier_keys(&self) -> &[u64] {
+        let (_, earlier) = self.repetitions.keys().split_last().expect("a position");
+        earlier
     }
 
     /// The legal moves, none once the game is over.

@@ -56,6 +56,12 @@ pub trait Position: Clone + Eq + Debug + Send + Sync {
     /// Adds every legal move that takes a piece, each once.
     fn capturing_moves(&self, _: &mut MoveList) {}
 
+    /// Whether a legal move takes a piece.
+    #[inline]
+    fn takes(&self, _: Move) -> bool {
+        false
+    }
+
     /// Plays a legal move, or, as long as the game is not over, [`Move::PASS`]
     /// even where passing is not legal (search asks "what if it were their
     /// turn?"). Any other move is a bug of the caller's: the position is then

@@ -154,7 +154,9 @@ fn observers_see_every_change_and_captures_are_the_moves_that_take() {
                     let mut after = position.clone();
                     after.play_observed(mv, &mut watched);
                     assert_eq!(watched.0, game.setup_of(&after).pieces);
-                    if pieces(&watched.0) < pieces(&before) {
+                    let takes = pieces(&watched.0) < pieces(&before);
+                    assert_eq!(position.takes(mv), takes);
+                    if takes {
                         taking.insert(mv);
                     }
                 }

@@ -109,6 +109,11 @@ impl<R: SquareRules> Position for SquarePosition<R> {
     }
 
     #[inline(always)]
+    fn takes(&self, mv: Move) -> bool {
+        R::captured(&self.duel, mv) & self.duel.enemy() != 0
+    }
+
+    #[inline(always)]
     fn play_observed(&mut self, mv: Move, observer: &mut impl PieceObserver) -> Duel {
         let before = self.duel;
         let captured = R::captured(&before, mv);

@@ -1,0 +1,20 @@
+//! Diamond.
+
+use crate::Weights;
+use crate::generic::{Crossing, CrossingWeights};
+use longjump_games::diamond::Diamond;
+use serde::Deserialize;
+
+/// The weights of diamond.
+#[derive(Clone, Copy, PartialEq, Debug, Deserialize)]
+#[serde(transparent)]
+pub struct DiamondWeights(CrossingWeights);
+
+impl Weights for DiamondWeights {
+    const DEFAULT: &'static str = include_str!("weights.toml");
+}
+
+/// The default evaluation of diamond.
+pub fn evaluator(diamond: &Diamond, weights: &DiamondWeights) -> Crossing {
+    Crossing::new(diamond, |_| false, &weights.0)
+}

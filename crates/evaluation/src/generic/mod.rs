@@ -1,0 +1,11 @@
+//! Evaluations that know a board only by its layout.
+
+mod crossing;
+mod geometry;
+mod pieces;
+mod rows;
+
+pub use crossing::{Crossing, CrossingSums, CrossingWeights};
+pub use geometry::Geometry;
+pub(crate) use pieces::{PieceSums, PieceValues, follow_pieces};
+pub use rows::Rows;

@@ -1,0 +1,20 @@
+//! What positions are worth: one folder a game, one file an evaluation.
+//!
+//! Scores are in hundredths of a move ahead. Every evaluation here implements
+//! [`Evaluator`](longjump_search::Evaluator): sums that follow the pieces, which
+//! tests hold against sums computed afresh, and the rest from the position.
+//! Weights stand in a `weights.toml` beside each game and can be replaced by
+//! another file of the same form.
+
+pub mod corners;
+pub mod diamond;
+pub mod generic;
+pub mod knightthrough;
+pub mod minicheckers;
+pub mod star;
+mod weights;
+
+pub use weights::{Weights, WeightsError};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,268 @@
+//! The search held against plain minimax, on positions of every game.
+
+use longjump_evaluation::Weights;
+use longjump_evaluation::corners::{CornersEvaluator, CornersWeights};
+use longjump_evaluation::diamond::{self, DiamondWeights};
+use longjump_evaluation::knightthrough::{KnightThroughEvaluator, KnightThroughWeights};
+use longjump_evaluation::minicheckers::{MiniCheckersEvaluator, MiniCheckersWeights};
+use longjump_evaluation::star::{self, StarWeights};
+use longjump_games::corners::Corners;
+use longjump_games::diamond::Diamond;
+use longjump_games::knightthrough::KnightThrough;
+use longjump_games::minicheckers::MiniCheckers;
+use longjump_games::star::Star;
+use longjump_rules::{Game, GameSpec, Move, Position, PositionExt, notation};
+use longjump_search::historic::{Ordering, PlainTask, alpha_beta, minimax};
+use longjump_search::two_sided::{Answer, Memory, SearchParameters, TableUse, Task, search};
+use longjump_search::{Control, Evaluator, Limits, NoClock, Outlook, Problem, Report};
+
+fn game<G: Game>(spec: &str) -> G {
+    let spec: GameSpec = spec.parse().expect("a spec");
+    G::configure(spec.settings()).expect("a game")
+}
+
+/// Runs a check on every game with its own evaluation.
+fn for_every_game(check: &impl Check) {
+    for spec in ["star", "star:win=own,hops=symmetric"] {
+        let star: Star = game(spec);
+        check.check(&star, &star::evaluator(&star, &StarWeights::standard()));
+    }
+    let diamond: Diamond = game("diamond");
+    let evaluator = diamond::evaluator(&diamond, &DiamondWeights::standard());
+    check.check(&diamond, &evaluator);
+    let evaluator = CornersEvaluator::new(CornersWeights::standard());
+    check.check(&Corners::GAME, &evaluator);
+    let evaluator = KnightThroughEvaluator::new(KnightThroughWeights::standard());
+    check.check(&KnightThrough::GAME, &evaluator);
+    let evaluator = MiniCheckersEvaluator::new(MiniCheckersWeights::standard());
+    check.check(&MiniCheckers::GAME, &evaluator);
+}
+
+trait Check {
+    fn check<G: Game, E: Evaluator<G::Position>>(&self, game: &G, evaluator: &E);
+}
+
+/// Positions from games in which every move is the best in gain of a few random
+/// ones: so games come to their ends, and the ends are among the positions.
+fn positions<G: Game>(
+    game: &G,
+    evaluator: &impl Evaluator<G::Position>,
+    count: usize,
+    seed: u64,
+) -> Vec<G::Position> {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut positions = Vec::new();
+    while positions.len() < count {
+        let mut position = game.start();
+        for _ in 0..500 {
+            let moves = position.moves();
+            let few = random.usize(1..=8);
+            let few = random.choose_multiple(moves.iter().copied(), few);
+            let Some(mv) = few
+                .into_iter()
+                .max_by_key(|&mv| evaluator.gain(&position, mv))
+            else {
+                break;
+            };
+            if random.u8(..8) == 0 {
+                positions.push(position.clone());
+            }
+            position.play(mv);
+        }
+    }
+    positions.truncate(count);
+    positions
+}
+
+fn run<P: Position, E: Evaluator<P>>(
+    position: &P,
+    evaluator: &E,
+    parameters: &SearchParameters,
+    depth: u32,
+    sink: &mut dyn FnMut(&Report),
+) -> Answer {
+    let task = Task {
+        evaluator,
+        parameters,
+        limits: &Limits::depth(depth),
+        lines: 1,
+        control: &Control::default(),
+        clock: &NoClock,
+    };
+    let problem = Problem::new(position.clone());
+    search(&problem, &task, &mut Memory::new(1, 1), sink)
+}
+
+/// How many positions each way of searching looked at.
+#[derive(Default, Debug)]
+struct Effort {
+    minimax: u64,
+    alpha_beta: u64,
+    without_table: u64,
+    with_table: u64,
+}
+
+struct SameScore {
+    positions: usize,
+    depth: u32,
+    quiescence: bool,
+}
+
+impl Check for SameScore {
+    fn check<G: Game, E: Evaluator<G::Position>>(&self, game: &G, evaluator: &E) {
+        let parameters = SearchParameters {
+            aspiration: false,
+            repetition: false,
+            quiescence: self.quiescence,
+            ..SearchParameters::default().full_width()
+        };
+        let mut effort = Effort::default();
+        for position in positions(game, evaluator, self.positions, self.depth.into()) {
+            let text = notation::write_position(game, &position);
+            let task = PlainTask {
+                depth: self.depth,
+                ordering: Ordering::Generated,
+                quiescence: self.quiescence,
+            };
+            let all = minimax(&position, evaluator, task);
+            let cut = alpha_beta(&position, evaluator, task);
+            assert_eq!(all.score, cut.score, "{text}");
+            assert!(cut.nodes <= all.nodes);
+            let mut scores = Vec::new();
+            for (table, nodes) in [
+                (TableUse::Off, &mut effort.without_table),
+                (TableUse::SameDepth, &mut effort.with_table),
+            ] {
+                let parameters = SearchParameters {
+                    table,
+                    ..parameters.clone()
+                };
+                let mut before_last = 0;
+                let answer = run(
+                    &position,
+                    evaluator,
+                    &parameters,
+                    self.depth,
+                    &mut |report| {
+                        if report.depth < self.depth {
+                            before_last = report.nodes;
+                        }
+                    },
+                );
+                scores.push(answer.lines[0].score);
+                // Plain searches have no shallower ones before them.
+                *nodes += answer.nodes - before_last;
+            }
+            assert_eq!(scores, [all.score; 2], "{text}");
+            effort.minimax += all.nodes;
+            effort.alpha_beta += cut.nodes;
+        }
+        println!("{} depth {}: {effort:?}", G::NAME, self.depth);
+        assert!(effort.alpha_beta < effort.minimax, "{effort:?}");
+        assert!(effort.with_table <= effort.without_table, "{effort:?}");
+        // Where there is next to nothing to order, asking twice costs a little.
+        if effort.minimax > 50 * self.positions as u64 {
+            assert!(effort.without_table < effort.alpha_beta, "{effort:?}");
+        }
+    }
+}
+
+#[test]
+fn every_way_of_searching_finds_the_same_score() {
+    for_every_game(&SameScore {
+        positions: 2_000,
+        depth: 2,
+        quiescence: false,
+    });
+    for_every_game(&SameScore {
+        positions: 50,
+        depth: 3,
+        quiescence: false,
+    });
+}
+
+#[test]
+fn following_captures_changes_nothing_about_that() {
+    let evaluator = MiniCheckersEvaluator::new(MiniCheckersWeights::standard());
+    let task = SameScore {
+        positions: 2_000,
+        depth: 5,
+        quiescence: true,
+    };
+    task.check(&MiniCheckers::GAME, &evaluator);
+    let evaluator = KnightThroughEvaluator::new(KnightThroughWeights::standard());
+    let task = SameScore {
+        positions: 100,
+        depth: 1,
+        quiescence: true,
+    };
+    task.check(&KnightThrough::GAME, &evaluator);
+}
+
+/// With every step switched on: a result that is claimed comes true.
+struct ClaimsComeTrue {
+    positions: usize,
+    depth: u32,
+}
+
+impl Check for ClaimsComeTrue {
+    fn check<G: Game, E: Evaluator<G::Position>>(&self, game: &G, evaluator: &E) {
+        let parameters = SearchParameters::default();
+        let mut claims = 0;
+        for position in positions(game, evaluator, self.positions, 99) {
+            let mut last: Option<Report> = None;
+            run(
+                &position,
+                evaluator,
+                &parameters,
+                self.depth,
+                &mut |report| {
+                    last = Some(report.clone());
+                },
+            );
+            let report = last.expect("a report");
+            let (Outlook::WinIn(plies) | Outlook::LossIn(plies)) = Outlook::of(report.score) else {
+                continue;
+            };
+            let text = notation::write_position(game, &position);
+            assert_eq!(report.line.len(), plies as usize, "{text}: {report:?}");
+            check_line(game, &position, &report.line, report.score > 0);
+            if plies <= 4 {
+                let task = PlainTask {
+                    depth: plies,
+                    ordering: Ordering::ByGain,
+                    quiescence: false,
+                };
+                let all = alpha_beta(&position, evaluator, task);
+                assert_eq!(all.score, report.score, "{text}");
+            }
+            claims += 1;
+        }
+        println!("{}: {claims} claims", G::NAME);
+        assert!(claims > 5, "{}: {claims} claims", G::NAME);
+    }
+}
+
+fn check_line<G: Game>(game: &G, start: &G::Position, line: &[Move], wins: bool) {
+    let text = notation::write_position(game, start);
+    let seat = start.turn();
+    let mut position = start.clone();
+    for &mv in line {
+        position
+            .play_checked(mv)
+            .unwrap_or_else(|_| panic!("{text}: an illegal move"));
+    }
+    let standings = position
+        .standings()
+        .unwrap_or_else(|| panic!("{text}: not over"));
+    assert_eq!(standings.sole_winner() == Some(seat), wins, "{text}");
+    assert!(standings.sole_winner().is_some(), "{text}");
+}
+
+#[test]
+fn claimed_results_come_true() {
+    for_every_game(&ClaimsComeTrue {
+        positions: 400,
+        depth: 6,
+    });
+}

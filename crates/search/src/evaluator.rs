@@ -1,0 +1,85 @@
+//! What search asks of an evaluation.
+
+use crate::{Score, lost_in, win_in};
+use longjump_rules::{Hole, Move, PieceObserver, Position, Seat};
+use std::marker::PhantomData;
+
+/// Something certain about a position that is not over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// The seat to move wins in so many plies and can't win sooner.
+    WinIn(u8),
+    /// The seat to move loses in so many plies and can't hold out longer.
+    LossIn(u8),
+}
+
+impl Verdict {
+    /// The score at a node so many plies from the root.
+    #[inline]
+    pub const fn score(self, ply: usize) -> Score {
+        match self {
+            Self::WinIn(plies) => win_in(ply + plies as usize),
+            Self::LossIn(plies) => lost_in(ply + plies as usize),
+        }
+    }
+}
+
+/// An evaluation of positions: knowledge that doesn't change while searching,
+/// and sums that follow every piece.
+///
+/// The sums of a position are a small value of their own. Search copies them
+/// when it plays a move and drops the copy to take the move back, so there is
+/// nothing to undo, and threads share one evaluator.
+pub trait Evaluator<P: Position>: Send + Sync {
+    /// What is kept up to date from move to move.
+    type Sums: Copy + Default + PartialEq + std::fmt::Debug + Send;
+
+    /// The sums of a position from the board alone.
+    fn fresh(&self, position: &P) -> Self::Sums;
+
+    /// A piece of `seat` leaves `hole`.
+    fn lift(&self, sums: &mut Self::Sums, seat: Seat, hole: Hole);
+
+    /// A piece of `seat` comes into `hole`.
+    fn place(&self, sums: &mut Self::Sums, seat: Seat, hole: Hole);
+
+    /// How good a position that is not over is for the seat to move.
+    fn evaluate(&self, position: &P, sums: &Self::Sums) -> Score;
+
+    /// What can be said for certain without searching. Only what is exact in
+    /// its distance too may be said.
+    #[inline]
+    fn verdict(&self, _: &P) -> Option<Verdict> {
+        None
+    }
+
+    /// Roughly what a move gains for the seat to move: moves with more are
+    /// looked at first.
+    fn gain(&self, position: &P, mv: Move) -> Score;
+}
+
+/// Plays a move with an evaluator's sums following the pieces.
+#[inline(always)]
+pub fn play_followed<P: Position, E: Evaluator<P>>(
+    position: &mut P,
+    mv: Move,
+    evaluator: &E,
+    sums: &mut E::Sums,
+) -> P::Undo {
+    position.play_observed(mv, &mut Follower(evaluator, sums, PhantomData::<P>))
+}
+
+/// Passes on to an evaluator's sums what pieces do.
+struct Follower<'a, E, S, P>(&'a E, &'a mut S, PhantomData<P>);
+
+impl<P: Position, E: Evaluator<P>> PieceObserver for Follower<'_, E, E::Sums, P> {
+    #[inline(always)]
+    fn lifted(&mut self, seat: Seat, hole: Hole) {
+        self.0.lift(self.1, seat, hole);
+    }
+
+    #[inline(always)]
+    fn placed(&mut self, seat: Seat, hole: Hole) {
+        self.0.place(self.1, seat, hole);
+    }
+}

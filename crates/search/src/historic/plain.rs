@@ -1,0 +1,144 @@
+//! Minimax and alpha-beta without anything else.
+
+use crate::problem::final_score;
+use crate::{Evaluator, INFINITE, Score, play_followed};
+use longjump_rules::{Captures, Move, MoveList, Position, Seat};
+
+/// In which order moves are looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ordering {
+    /// As they are generated.
+    Generated,
+    /// Those that gain most first.
+    ByGain,
+}
+
+/// A plain search of a position: what it found and what it took.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Plain {
+    /// The best move, unless the game is over or the depth is 0.
+    pub mv: Option<Move>,
+    /// How good the position is for the seat to move.
+    pub score: Score,
+    /// Positions looked at after the root.
+    pub nodes: u64,
+}
+
+/// How to search plainly.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PlainTask {
+    /// How many plies to look ahead.
+    pub depth: u32,
+    /// In which order moves are looked at.
+    pub ordering: Ordering,
+    /// Whether sequences of captures are followed beyond the depth.
+    pub quiescence: bool,
+}
+
+/// Looks at every move to the full depth.
+pub fn minimax<P: Position, E: Evaluator<P>>(
+    position: &P,
+    evaluator: &E,
+    task: PlainTask,
+) -> Plain {
+    run(position, evaluator, task, false)
+}
+
+/// The same, leaving out what the score can't depend on.
+pub fn alpha_beta<P: Position, E: Evaluator<P>>(
+    position: &P,
+    evaluator: &E,
+    task: PlainTask,
+) -> Plain {
+    run(position, evaluator, task, true)
+}
+
+fn run<P: Position, E: Evaluator<P>>(
+    position: &P,
+    evaluator: &E,
+    task: PlainTask,
+    cuts: bool,
+) -> Plain {
+    let mut search = Search {
+        position: position.clone(),
+        evaluator,
+        task,
+        cuts,
+        nodes: 0,
+    };
+    let sums = evaluator.fresh(position);
+    let window = (-INFINITE, INFINITE);
+    let (score, mv) = search.node(sums, task.depth, 0, position.turn(), window);
+    Plain {
+        mv,
+        score,
+        nodes: search.nodes,
+    }
+}
+
+struct Search<'a, P, E> {
+    position: P,
+    evaluator: &'a E,
+    task: PlainTask,
+    cuts: bool,
+    nodes: u64,
+}
+
+impl<P: Position, E: Evaluator<P>> Search<'_, P, E> {
+    fn node(
+        &mut self,
+        sums: E::Sums,
+        depth: u32,
+        ply: usize,
+        seat: Seat,
+        (mut alpha, beta): (Score, Score),
+    ) -> (Score, Option<Move>) {
+        if let Some(standings) = self.position.standings() {
+            return (final_score(&standings, seat, ply), None);
+        }
+        if let Some(verdict) = self.evaluator.verdict(&self.position)
+            && ply > 0
+        {
+            return (verdict.score(ply), None);
+        }
+        let mut best = (-INFINITE, None);
+        let mut moves = MoveList::new();
+        if depth > 0 {
+            self.position.legal_moves(&mut moves);
+        } else {
+            if self.task.quiescence {
+                self.position.capturing_moves(&mut moves);
+            }
+            if P::CAPTURES != Captures::Compulsory || moves.is_empty() {
+                let limit = crate::EVALUATION_LIMIT;
+                let evaluation = self.evaluator.evaluate(&self.position, &sums);
+                best.0 = evaluation.clamp(-limit, limit);
+            }
+        }
+        alpha = alpha.max(best.0);
+        for mv in self.ordered(&moves) {
+            if self.cuts && alpha >= beta {
+                break;
+            }
+            let mut after = sums;
+            self.nodes += 1;
+            let undo = play_followed(&mut self.position, mv, self.evaluator, &mut after);
+            let depth = depth.saturating_sub(1);
+            let (score, _) = self.node(after, depth, ply + 1, seat.opponent(), (-beta, -alpha));
+            self.position.undo(mv, undo);
+            if -score > best.0 {
+                best = (-score, Some(mv));
+            }
+            alpha = alpha.max(-score);
+        }
+        best
+    }
+
+    fn ordered(&self, moves: &MoveList) -> Vec<Move> {
+        let mut ordered = moves.to_vec();
+        if self.task.ordering == Ordering::ByGain {
+            ordered.sort_by_key(|&mv| -self.evaluator.gain(&self.position, mv));
+        }
+        ordered
+    }
+}

@@ -1,0 +1,23 @@
+//! Search over any game: it knows [`Position`](longjump_rules::Position) and
+//! [`Evaluator`], and names no game and no evaluation.
+//!
+//! [`two_sided`] is the engine's search for two seats; [`historic`] has the
+//! plain algorithms it is held against. What they share is in [`services`].
+//! Time, a wish to stop and progress come and go as values: [`Clock`],
+//! [`Control`] and a sink for [`Report`]s.
+
+mod evaluator;
+pub mod historic;
+mod problem;
+mod score;
+pub mod services;
+pub mod two_sided;
+
+pub use evaluator::{Evaluator, Verdict, play_followed};
+pub use problem::Problem;
+pub use score::{
+    DRAW, EVALUATION_LIMIT, INFINITE, Outlook, Score, WIN, is_proven, lost_in, win_in,
+};
+pub use services::limits::{Clock, Control, Limits, NoClock};
+pub use services::report::{Bound, Report};
+pub use services::table::Table;

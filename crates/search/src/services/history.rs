@@ -1,0 +1,77 @@
+//! Which moves were good elsewhere in the tree.
+
+use longjump_rules::{Hole, Move, Seat};
+
+const HOLES: usize = Hole::LIMIT;
+/// No value goes beyond this.
+pub(crate) const MOST: i32 = 16_000;
+
+type ByMove = [[i16; HOLES]; HOLES];
+
+/// Values of moves by the cutoffs they brought: for themselves, and after the
+/// moves one and two plies before.
+#[derive(Clone, Debug)]
+pub(crate) struct Histories {
+    by_move: [ByMove; 2],
+    /// By where the move before went, and where this one goes.
+    after: [[ByMove; 2]; 2],
+}
+
+/// The moves one and two plies ago.
+pub(crate) type Before = [Move; 2];
+
+impl Histories {
+    pub(crate) fn new() -> Box<Self> {
+        // Made on the heap: these are large.
+        vec![Self {
+            by_move: [[[0; HOLES]; HOLES]; 2],
+            after: [[[[0; HOLES]; HOLES]; 2]; 2],
+        }]
+        .pop()
+        .map(Box::new)
+        .expect("one was made")
+    }
+
+    /// Forgets half of what was learned, for the next search.
+    pub(crate) fn fade(&mut self) {
+        let tables = self
+            .by_move
+            .iter_mut()
+            .chain(self.after.iter_mut().flatten());
+        for value in tables.flatten().flatten() {
+            *value /= 2;
+        }
+    }
+
+    /// What is known of a move, by itself.
+    #[inline(always)]
+    pub(crate) fn of_move(&self, seat: Seat, mv: Move) -> i32 {
+        self.by_move[seat.index() & 1][mv.from().index() & 127][mv.to().index() & 127].into()
+    }
+
+    /// What is known of a move after those before it, the sum of both.
+    #[inline(always)]
+    pub(crate) fn of_answer(&self, seat: Seat, before: Before, mv: Move) -> i32 {
+        let after = &self.after[seat.index() & 1];
+        let value = |ago: usize| {
+            i32::from(after[ago][before[ago].to().index() & 127][mv.to().index() & 127])
+        };
+        value(0) + value(1)
+    }
+
+    /// A move turned out well (`bonus` above 0) or not.
+    pub(crate) fn learn(&mut self, seat: Seat, before: Before, mv: Move, bonus: i32) {
+        let seat = seat.index() & 1;
+        let (from, to) = (mv.from().index() & 127, mv.to().index() & 127);
+        adjust(&mut self.by_move[seat][from][to], bonus);
+        for (table, earlier) in self.after[seat].iter_mut().zip(before) {
+            adjust(&mut table[earlier.to().index() & 127][to], bonus);
+        }
+    }
+}
+
+/// Moves a value towards the bonus' end of the scale, the less the nearer it is.
+fn adjust(value: &mut i16, bonus: i32) {
+    let old = i32::from(*value);
+    *value = (old + bonus - old * bonus.abs() / MOST) as i16;
+}

@@ -1,0 +1,376 @@
+//! Principal variation search: one node.
+
+use super::parameters::TableUse;
+use super::pruning;
+use super::worker::{DEEPEST, Frame, Node, Worker};
+use crate::problem::final_score;
+use crate::services::report::Bound;
+use crate::services::table::{Entry, from_node, from_root};
+use crate::{DRAW, EVALUATION_LIMIT, Evaluator, INFINITE, Score, is_proven, lost_in, win_in};
+use longjump_rules::{Move, Position};
+
+/// What the move loop of a node has found.
+struct Found {
+    best: Score,
+    mv: Option<Move>,
+    alpha: Score,
+}
+
+/// Where the next move of a node comes from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// The move the table knows, before any move is generated.
+    Known,
+    Generate,
+    Rest,
+}
+
+impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
+    /// The score of a position. `PV` says that it may be on the line of best
+    /// play: then the window is open and the score and the line are wanted exactly.
+    pub(super) fn search<const PV: bool>(
+        &mut self,
+        frames: &mut [Frame<E::Sums>],
+        mut node: Node,
+    ) -> Score {
+        if PV {
+            frames[0].line.clear();
+        }
+        if node.depth <= 0 || node.ply >= DEEPEST {
+            return self.leaf(frames, &node);
+        }
+        if let Some(score) = self.settled(&node) {
+            return score;
+        }
+        // A win or loss that is nearer than any to be found here makes the rest pointless.
+        node.alpha = node.alpha.max(lost_in(node.ply));
+        node.beta = node.beta.min(win_in(node.ply + 1));
+        if node.alpha >= node.beta {
+            return node.alpha;
+        }
+        let key = self.position.memory_key();
+        let known = self.recall(key);
+        if let (false, Some(known)) = (PV, known)
+            && let Some(score) = self.known_score(&node, &known)
+        {
+            return score;
+        }
+        frames[0].evaluation = match known {
+            Some(known) => known.evaluation,
+            None => self.evaluate(&frames[0]),
+        };
+        if !PV && let Some(score) = self.give_up(frames, &node) {
+            return score;
+        }
+        let known_move = known.and_then(|known| known.mv);
+        node.depth -=
+            pruning::internal_reduction(self.setting.parameters, &node, known_move.is_some());
+        let found = self.search_moves::<PV>(frames, &node, known_move);
+        if self.is_ended {
+            return 0;
+        }
+        self.remember(key, frames[0].evaluation, &node, &found);
+        found.best
+    }
+
+    /// The score of a node that needs no search: it is over, drawn by
+    /// repetition, or the evaluation is certain about it.
+    #[inline]
+    fn settled(&self, node: &Node) -> Option<Score> {
+        if let Some(standings) = self.position.standings() {
+            return Some(final_score(&standings, node.seat, node.ply));
+        }
+        if self.path.is_repeated() {
+            return Some(DRAW);
+        }
+        let verdict = self.setting.evaluator.verdict(&self.position)?;
+        Some(verdict.score(node.ply))
+    }
+
+    #[inline]
+    fn recall(&self, key: u64) -> Option<Entry> {
+        if self.setting.parameters.table == TableUse::Off {
+            return None;
+        }
+        self.setting.table.find(key)
+    }
+
+    /// The score to return at once, if what is known says enough.
+    #[inline]
+    fn known_score(&self, node: &Node, known: &Entry) -> Option<Score> {
+        let score = from_root(known.score, node.ply);
+        let deep_enough = match self.setting.parameters.table {
+            // What is proven stays so at any depth.
+            TableUse::AnyDepth => known.depth >= node.depth || is_proven(score),
+            _ => known.depth == node.depth,
+        };
+        let says_enough = match known.bound {
+            Bound::Exact => true,
+            Bound::Lower => score >= node.beta,
+            Bound::Upper => score <= node.alpha,
+        };
+        (deep_enough && says_enough).then_some(score)
+    }
+
+    fn remember(&self, key: u64, evaluation: Score, node: &Node, found: &Found) {
+        if self.setting.parameters.table == TableUse::Off {
+            return;
+        }
+        let bound = if found.best >= node.beta {
+            Bound::Lower
+        } else if found.best > node.alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let entry = Entry {
+            mv: found.mv,
+            score: from_node(found.best, node.ply),
+            evaluation,
+            depth: node.depth,
+            bound,
+        };
+        self.setting.table.store(key, entry);
+    }
+
+    /// The score of a node outside the line of best play that is not worth its moves.
+    fn give_up(&mut self, frames: &mut [Frame<E::Sums>], node: &Node) -> Option<Score> {
+        let parameters = self.setting.parameters;
+        let evaluation = frames[0].evaluation;
+        if let Some(score) = pruning::reverse_futility(parameters, node, evaluation) {
+            return Some(score);
+        }
+        if pruning::razors(parameters, node, evaluation) {
+            let score = self.leaf(frames, node);
+            if score < node.alpha {
+                return Some(score);
+            }
+        }
+        let depth = pruning::null_move_depth(parameters, node, evaluation)?;
+        let undo = self.play(frames, Move::PASS);
+        let question = Node {
+            may_pass: false,
+            ..node.below(depth, node.beta - 1, node.beta)
+        };
+        let score = -self.below::<false>(&mut frames[1..], question);
+        self.position.undo(Move::PASS, undo);
+        // That a pass wins is no proof.
+        (score >= node.beta && !self.is_ended).then(|| score.min(EVALUATION_LIMIT))
+    }
+
+    /// The score after the move just played, seen from the other side.
+    #[inline]
+    fn below<const PV: bool>(&mut self, frames: &mut [Frame<E::Sums>], node: Node) -> Score {
+        if node.depth <= 0 {
+            if PV {
+                frames[0].line.clear();
+            }
+            return self.leaf(frames, &node);
+        }
+        self.path.push(self.position.key());
+        let score = self.search::<PV>(frames, node);
+        self.path.pop();
+        score
+    }
+
+    fn search_moves<const PV: bool>(
+        &mut self,
+        frames: &mut [Frame<E::Sums>],
+        node: &Node,
+        known: Option<Move>,
+    ) -> Found {
+        let mut found = Found {
+            best: -INFINITE,
+            mv: None,
+            alpha: node.alpha,
+        };
+        self.reached = self.reached.max(node.ply);
+        frames[0].tried.clear();
+        let enough = pruning::moves_before_pruning(self.setting.parameters, node.depth);
+        let mut stage = Stage::Known;
+        let mut number = 0;
+        while let Some(mv) = self.next_move::<PV>(frames, node, known, &mut stage, &mut found) {
+            let takes = self.position.takes(mv);
+            // Nothing is left out as long as all that was looked at loses.
+            if !PV && number >= enough && !takes && found.best > -EVALUATION_LIMIT {
+                break;
+            }
+            let undo = self.play(frames, mv);
+            let reduction = if takes {
+                0
+            } else {
+                self.reduction::<PV>(node, number)
+            };
+            let score = self.score_of_move::<PV>(frames, node, found.alpha, number, reduction);
+            self.position.undo(mv, undo);
+            if self.is_ended {
+                return found;
+            }
+            number += 1;
+            if self.take_note::<PV>(frames, node, &mut found, mv, score) {
+                self.learn(&mut frames[0], node, mv);
+                break;
+            }
+            if frames[0].tried.len() < 64 {
+                frames[0].tried.push(mv);
+            }
+        }
+        found
+    }
+
+    fn reduction<const PV: bool>(&self, node: &Node, number: usize) -> i32 {
+        let reduction = self.setting.reductions.of(node.depth, number);
+        (reduction - i32::from(PV)).clamp(0, (node.depth - 2).max(0))
+    }
+
+    /// The score of the move just played: the first gets the whole window, later
+    /// ones have to show with less that they deserve it.
+    #[inline]
+    pub(super) fn score_of_move<const PV: bool>(
+        &mut self,
+        frames: &mut [Frame<E::Sums>],
+        node: &Node,
+        alpha: Score,
+        number: usize,
+        reduction: i32,
+    ) -> Score {
+        let frames = &mut frames[1..];
+        let depth = node.depth - 1;
+        if PV && number == 0 {
+            return -self.below::<true>(frames, node.below(depth, alpha, node.beta));
+        }
+        let question = node.below(depth - reduction, alpha, alpha + 1);
+        let mut score = -self.below::<false>(frames, question);
+        if score > alpha && reduction > 0 && !self.is_ended {
+            score = -self.below::<false>(frames, node.below(depth, alpha, alpha + 1));
+        }
+        if PV && score > alpha && score < node.beta && !self.is_ended {
+            score = -self.below::<true>(frames, node.below(depth, alpha, node.beta));
+        }
+        score
+    }
+
+    /// Notes a move's score, and tells whether it is too good to go on.
+    #[inline]
+    fn take_note<const PV: bool>(
+        &self,
+        frames: &mut [Frame<E::Sums>],
+        node: &Node,
+        found: &mut Found,
+        mv: Move,
+        score: Score,
+    ) -> bool {
+        if score <= found.best {
+            return false;
+        }
+        found.best = score;
+        if score <= found.alpha {
+            return false;
+        }
+        found.alpha = score;
+        found.mv = Some(mv);
+        if PV {
+            extend_line(frames, mv);
+        }
+        score >= node.beta
+    }
+
+    /// The next move to look at, the most promising first.
+    #[inline]
+    fn next_move<const PV: bool>(
+        &mut self,
+        frames: &mut [Frame<E::Sums>],
+        node: &Node,
+        known: Option<Move>,
+        stage: &mut Stage,
+        found: &mut Found,
+    ) -> Option<Move> {
+        let frame = &mut frames[0];
+        if *stage == Stage::Known {
+            *stage = Stage::Generate;
+            if known.is_some() {
+                return known;
+            }
+        }
+        if *stage == Stage::Generate {
+            *stage = Stage::Rest;
+            let base = pruning::futility_base(self.setting.parameters, node, frame.evaluation);
+            let left_out = self.generate(frame, node, base.filter(|_| !PV));
+            found.best = found.best.max(left_out);
+        }
+        let next = frame.picker.next();
+        if next.is_some() && next == known {
+            return frame.picker.next();
+        }
+        next
+    }
+
+    /// Generates and scores the moves of a node, leaving out those that with
+    /// their gain and this base don't reach the window: returns the most that
+    /// any of these could.
+    pub(super) fn generate(
+        &self,
+        frame: &mut Frame<E::Sums>,
+        node: &Node,
+        base: Option<Score>,
+    ) -> Score {
+        let parameters = self.setting.parameters;
+        let weight = parameters.margins.gain;
+        let (before, killers) = (frame.before, frame.killers);
+        let least_gain = base.map_or(-INFINITE, |base| node.alpha - base + 1);
+        let mut best_left_out = -INFINITE;
+        frame.picker.moves.clear();
+        self.position.legal_moves(&mut frame.picker.moves);
+        frame.picker.score(|mv| {
+            let gain = self.setting.evaluator.gain(&self.position, mv);
+            let takes = self.position.takes(mv);
+            if gain < least_gain && !takes {
+                best_left_out = best_left_out.max(gain);
+                return None;
+            }
+            let mut score = 20_000 + weight * gain;
+            if takes {
+                score += 20_000;
+            }
+            if parameters.history {
+                score += self.histories.of_move(node.seat, mv) / 2;
+            }
+            if parameters.continuation {
+                score += self.histories.of_answer(node.seat, before, mv) / 4;
+            }
+            if parameters.killers && killers.contains(&mv) {
+                score += 8_000;
+            }
+            Some(score)
+        });
+        match base {
+            Some(base) if best_left_out > -INFINITE => base + best_left_out,
+            _ => -INFINITE,
+        }
+    }
+
+    /// A move cut off: it moves ahead elsewhere, and those tried before it fall back.
+    fn learn(&mut self, frame: &mut Frame<E::Sums>, node: &Node, mv: Move) {
+        let parameters = self.setting.parameters;
+        if parameters.killers && frame.killers[0] != mv {
+            frame.killers = [mv, frame.killers[0]];
+        }
+        if parameters.history || parameters.continuation {
+            let bonus = (node.depth * node.depth * 16 + 64 * node.depth).min(2_000);
+            self.histories.learn(node.seat, frame.before, mv, bonus);
+            for &other in &frame.tried {
+                self.histories.learn(node.seat, frame.before, other, -bonus);
+            }
+        }
+    }
+}
+
+/// The line from here is this move and the line after it.
+pub(super) fn extend_line<S>(frames: &mut [Frame<S>], mv: Move) {
+    let [here, below, ..] = frames else {
+        unreachable!("there is a frame for each ply and one more");
+    };
+    here.line.clear();
+    here.line.push(mv);
+    here.line.extend_from_slice(&below.line);
+}

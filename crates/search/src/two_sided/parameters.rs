@@ -1,0 +1,175 @@
+//! Everything about the search that can be switched or tuned.
+
+use crate::Score;
+
+/// When the score in a table entry may stand for a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TableUse {
+    /// Never, nor may its move.
+    Off,
+    /// When it was searched to just the depth that is wanted: then scores are
+    /// those of a search without a table.
+    SameDepth,
+    /// When it was searched to the depth that is wanted or deeper.
+    AnyDepth,
+}
+
+/// One value that says how to search. Each step is one switch, so that its
+/// worth can be measured; margins are in hundredths of a move.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SearchParameters {
+    /// What the table is used for.
+    pub table: TableUse,
+    /// Search a narrow window around the last depth's score first.
+    pub aspiration: bool,
+    /// Order moves by how they did elsewhere.
+    pub history: bool,
+    /// Order moves by how they did after the moves before.
+    pub continuation: bool,
+    /// Try what cut off beside this node early.
+    pub killers: bool,
+    /// Give up on nodes so good that the other side will avoid them.
+    pub reverse_futility: bool,
+    /// Look at captures alone where a node is hopelessly bad.
+    pub razoring: bool,
+    /// Give up on nodes that are good even after passing.
+    pub null_move: bool,
+    /// Search less deep where no move is known yet.
+    pub internal_reductions: bool,
+    /// Leave out late moves near the leaves.
+    pub late_move_pruning: bool,
+    /// Leave out moves that gain too little near the leaves.
+    pub futility: bool,
+    /// Search late moves less deep.
+    pub late_move_reductions: bool,
+    /// Follow captures at the leaves.
+    pub quiescence: bool,
+    /// See repeated positions as draws.
+    pub repetition: bool,
+    /// What makes each step bolder or more careful.
+    pub margins: Margins,
+}
+
+/// The numbers behind the steps.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Margins {
+    /// Half the first window around the last depth's score.
+    pub aspiration: Score,
+    /// How far above the window for each ply of depth.
+    pub reverse_futility: Score,
+    /// Up to which depth.
+    pub reverse_futility_depth: i32,
+    /// How far below the window for each ply of depth.
+    pub razoring: Score,
+    /// Up to which depth.
+    pub razoring_depth: i32,
+    /// How much less deep to search after a pass, before a share of the depth.
+    pub null_move: i32,
+    /// How many moves at depth one are not late.
+    pub late_moves: usize,
+    /// Up to which depth late moves are left out.
+    pub late_moves_depth: i32,
+    /// How far below the window after a move's gain.
+    pub futility: Score,
+    /// And how much for each ply of depth.
+    pub futility_per_ply: Score,
+    /// Up to which depth.
+    pub futility_depth: i32,
+    /// Hundredths of a ply by which every late move is searched less deep.
+    pub reduction: f64,
+    /// What the logarithms of depth and move number are divided by.
+    pub reduction_divisor: f64,
+    /// What a move's gain counts beside its history.
+    pub gain: i32,
+}
+
+impl Default for SearchParameters {
+    fn default() -> Self {
+        Self {
+            table: TableUse::AnyDepth,
+            aspiration: true,
+            history: true,
+            continuation: true,
+            killers: true,
+            reverse_futility: true,
+            razoring: true,
+            null_move: true,
+            internal_reductions: true,
+            late_move_pruning: true,
+            futility: true,
+            late_move_reductions: true,
+            quiescence: true,
+            repetition: true,
+            margins: Margins::default(),
+        }
+    }
+}
+
+impl Default for Margins {
+    fn default() -> Self {
+        Self {
+            aspiration: 50,
+            reverse_futility: 120,
+            reverse_futility_depth: 6,
+            razoring: 400,
+            razoring_depth: 2,
+            null_move: 2,
+            late_moves: 6,
+            late_moves_depth: 4,
+            futility: 100,
+            futility_per_ply: 150,
+            futility_depth: 4,
+            reduction: 0.5,
+            reduction_divisor: 2.2,
+            gain: 8,
+        }
+    }
+}
+
+/// A switch by its name.
+type Switch = (&'static str, fn(&mut SearchParameters) -> &mut bool);
+
+const SWITCHES: &[Switch] = &[
+    ("aspiration", |p| &mut p.aspiration),
+    ("history", |p| &mut p.history),
+    ("continuation", |p| &mut p.continuation),
+    ("killers", |p| &mut p.killers),
+    ("reverse_futility", |p| &mut p.reverse_futility),
+    ("razoring", |p| &mut p.razoring),
+    ("null_move", |p| &mut p.null_move),
+    ("internal_reductions", |p| &mut p.internal_reductions),
+    ("late_move_pruning", |p| &mut p.late_move_pruning),
+    ("futility", |p| &mut p.futility),
+    ("late_move_reductions", |p| &mut p.late_move_reductions),
+    ("quiescence", |p| &mut p.quiescence),
+    ("repetition", |p| &mut p.repetition),
+];
+
+impl SearchParameters {
+    /// The names of all switches.
+    pub fn switches() -> impl Iterator<Item = &'static str> {
+        SWITCHES.iter().map(|&(name, _)| name)
+    }
+
+    /// The switch with this name.
+    pub fn switch(&mut self, name: &str) -> Option<&mut bool> {
+        let &(_, switch) = SWITCHES.iter().find(|&&(known, _)| known == name)?;
+        Some(switch(self))
+    }
+
+    /// The same without any step that leaves out or shortens part of the tree:
+    /// every move of every node is searched to the full depth unless the score
+    /// can't depend on it.
+    pub fn full_width(&self) -> Self {
+        Self {
+            reverse_futility: false,
+            razoring: false,
+            null_move: false,
+            internal_reductions: false,
+            late_move_pruning: false,
+            futility: false,
+            late_move_reductions: false,
+            ..self.clone()
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! The steps that leave out or shorten parts of the tree, one function each.
+
+use super::parameters::SearchParameters;
+use super::worker::Node;
+use crate::{Score, is_proven};
+
+/// A node so far above its window that the other side will avoid it: the score
+/// to give up with.
+#[inline]
+pub(super) fn reverse_futility(
+    parameters: &SearchParameters,
+    node: &Node,
+    evaluation: Score,
+) -> Option<Score> {
+    let margins = &parameters.margins;
+    let applies = parameters.reverse_futility
+        && node.depth <= margins.reverse_futility_depth
+        && !is_proven(node.beta)
+        && evaluation - margins.reverse_futility * node.depth >= node.beta;
+    applies.then_some(evaluation)
+}
+
+/// Whether a node is so far below its window that only captures could help.
+#[inline]
+pub(super) fn razors(parameters: &SearchParameters, node: &Node, evaluation: Score) -> bool {
+    let margins = &parameters.margins;
+    parameters.razoring
+        && node.depth <= margins.razoring_depth
+        && !is_proven(node.alpha)
+        && evaluation + margins.razoring * node.depth < node.alpha
+}
+
+/// The depth left after passing, where passing is worth a try.
+#[inline]
+pub(super) fn null_move_depth(
+    parameters: &SearchParameters,
+    node: &Node,
+    evaluation: Score,
+) -> Option<i32> {
+    let applies = parameters.null_move
+        && node.may_pass
+        && node.depth >= 2
+        && evaluation >= node.beta
+        && !is_proven(node.beta);
+    applies.then(|| node.depth - 1 - parameters.margins.null_move - node.depth / 4)
+}
+
+/// How much less deep to search where no move is known yet.
+#[inline]
+pub(super) fn internal_reduction(
+    parameters: &SearchParameters,
+    node: &Node,
+    knows_a_move: bool,
+) -> i32 {
+    let applies = parameters.internal_reductions && !knows_a_move && node.depth >= 4;
+    i32::from(applies)
+}
+
+/// How many moves to look at before the rest are left out.
+#[inline]
+pub(super) fn moves_before_pruning(parameters: &SearchParameters, depth: i32) -> usize {
+    let margins = &parameters.margins;
+    if parameters.late_move_pruning && depth <= margins.late_moves_depth {
+        margins.late_moves * (depth * depth) as usize
+    } else {
+        usize::MAX
+    }
+}
+
+/// What the evaluation is above a move's gain where moves that don't reach the
+/// window with it are left out.
+#[inline]
+pub(super) fn futility_base(
+    parameters: &SearchParameters,
+    node: &Node,
+    evaluation: Score,
+) -> Option<Score> {
+    let margins = &parameters.margins;
+    let applies =
+        parameters.futility && node.depth <= margins.futility_depth && !is_proven(node.alpha);
+    applies.then(|| evaluation + margins.futility + margins.futility_per_ply * node.depth)
+}
+
+/// How much less deep to search moves, by depth and number.
+#[derive(Clone, Debug)]
+pub(super) struct Reductions([[u8; Self::MOVES]; Self::DEPTHS]);
+
+impl Reductions {
+    const DEPTHS: usize = 32;
+    const MOVES: usize = 64;
+
+    pub(super) fn new(parameters: &SearchParameters) -> Self {
+        let margins = &parameters.margins;
+        let reduction = |depth: usize, number: usize| {
+            if !parameters.late_move_reductions || depth < 2 || number < 2 {
+                return 0;
+            }
+            let logarithms = (depth as f64).ln() * (number as f64).ln();
+            (margins.reduction + logarithms / margins.reduction_divisor) as u8
+        };
+        Self(std::array::from_fn(|depth| {
+            std::array::from_fn(|number| reduction(depth, number))
+        }))
+    }
+
+    /// For a move that is not the first, at a node of this depth.
+    #[inline]
+    pub(super) fn of(&self, depth: i32, number: usize) -> i32 {
+        let depth = (depth.max(0) as usize).min(Self::DEPTHS - 1);
+        self.0[depth][number.min(Self::MOVES - 1)].into()
+    }
+}
