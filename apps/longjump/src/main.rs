@@ -5,6 +5,7 @@ mod drawing;
 mod progress;
 
 use clap::{Parser, Subcommand};
+use longjump_engine::EngineError;
 use longjump_rules::{NotationError, SpecError};
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -23,7 +24,9 @@ const EXAMPLES: &str = "Examples:
   longjump show star:seats=3                    the board at the start
   longjump moves knightthrough                  the legal moves
   longjump perft star 5                         count move sequences
-  longjump playouts knightthrough --seconds 10  play random games";
+  longjump playouts knightthrough --seconds 10  play random games
+  longjump analyse star --movetime 2000         find the best move
+  longjump match star/default star/greedy --games 10 --movetime 20";
 
 #[derive(Subcommand)]
 enum Command {
@@ -37,6 +40,16 @@ enum Command {
     Perft(commands::perft::Perft),
     /// Play random games and tell how they went
     Playouts(commands::playouts::Playouts),
+    /// Find the best moves of a position
+    Analyse(commands::analyse::Analyse),
+    /// Find out who wins with best play, where the game is small enough
+    Solve(commands::solve::Solve),
+    /// Speak the Universal Game Interface with a manager on standard input and output
+    Ugi(commands::ugi::Ugi),
+    /// Let two engines play each other
+    Match(commands::matches::Match),
+    /// Search a fixed list of positions and tell nodes and speed
+    Bench(commands::bench::Bench),
 }
 
 /// Why a command could not do its work.
@@ -62,6 +75,15 @@ impl From<NotationError> for Failure {
     }
 }
 
+impl From<EngineError> for Failure {
+    fn from(error: EngineError) -> Self {
+        match error {
+            EngineError::Game(error) => error.into(),
+            error => Self::Input(error.to_string()),
+        }
+    }
+}
+
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         Self::Output(error)
@@ -77,8 +99,22 @@ fn main() -> ExitCode {
         Command::Moves(moves) => moves.run(&mut out),
         Command::Perft(perft) => perft.run(&mut out),
         Command::Playouts(playouts) => playouts.run(&mut out),
+        Command::Analyse(analyse) => analyse.run(&mut out),
+        Command::Solve(solve) => solve.run(&mut out),
+        Command::Ugi(ugi) => {
+            // The protocol writes from another thread.
+            drop(out);
+            return finish(ugi.run());
+        }
+        Command::Match(games) => games.run(&mut out),
+        Command::Bench(bench) => bench.run(&mut out),
     };
-    match result.and_then(|()| Ok(out.flush()?)) {
+    finish(result.and_then(|()| Ok(out.flush()?)))
+}
+
+/// Tells how it went.
+fn finish(result: Result<(), Failure>) -> ExitCode {
+    match result {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever reads our output has read enough, as in `longjump moves star | head`.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {

@@ -11,6 +11,11 @@ const ALLOWED_ARROWS: &[(&str, &str)] = &[
     ("longjump-evaluation", "longjump-rules"),
     ("longjump-evaluation", "longjump-games"),
     ("longjump-evaluation", "longjump-search"),
+    ("longjump-engine", "longjump-rules"),
+    ("longjump-engine", "longjump-games"),
+    ("longjump-engine", "longjump-search"),
+    ("longjump-engine", "longjump-evaluation"),
+    ("longjump", "longjump-engine"),
     ("longjump", "longjump-games"),
     ("longjump", "longjump-rules"),
 ];

@@ -240,3 +240,138 @@ fn the_commands_in_the_documents_work() {
     }
     assert!(commands >= 5, "the documents show commands");
 }
+
+/// Node counts say whether two versions search the same tree. Whoever changes
+/// the search on purpose writes the new ones into the file.
+#[test]
+fn the_search_is_the_one_whose_node_counts_are_written_down() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let file = format!("{root}/benches/signatures.txt");
+    output(&["bench", "--check", &file]);
+    let complaint = longjump(&["bench", "--game", "minicheckers", "--deeper", "1"])
+        .args(["--check", &file])
+        .assert()
+        .failure()
+        .get_output()
+        .stderr
+        .clone();
+    let complaint = String::from_utf8(complaint).expect("text");
+    assert!(complaint.contains("the search has changed"), "{complaint}");
+}
+
+#[test]
+fn analysis_shows_the_board_and_a_line_a_depth() {
+    let text = output(&["analyse", "star", "--depth", "4"]);
+    let depths = text.lines().filter(|line| {
+        let first = line.split_whitespace().next().unwrap_or_default();
+        first.parse::<u32>().is_ok() && line.contains('→')
+    });
+    assert_eq!(depths.count(), 4, "{text}");
+    assert!(text.contains("best move") && text.contains("looking 4 plies ahead"));
+    let text = output(&["analyse", "minicheckers", "6/6/6/2b3/1a4/a5 a"]);
+    assert!(text.contains("best move b2→d4: a win in 1 plies"), "{text}");
+    let text = output(&[
+        "analyse",
+        "corners",
+        "--depth",
+        "3",
+        "--multipv",
+        "2",
+        "--json",
+    ]);
+    let reports: Vec<Value> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    assert_eq!(reports.len(), 6);
+    assert_eq!(reports[5]["depth"], 3);
+    assert_eq!(reports[5]["rank"], 2);
+    assert!(reports[5]["score"]["ahead"].is_i64());
+}
+
+#[test]
+fn engines_that_do_not_exist_are_explained() {
+    for (arguments, expect) in [
+        (
+            vec!["analyse", "star/clever"],
+            "there is no player called 'clever'; the players are default",
+        ),
+        (
+            vec!["analyse", "star/default:hash"],
+            "write GAME/PLAYER:OPTION=VALUE",
+        ),
+        (
+            vec!["analyse", "star/default:hash=0"],
+            "'0' is not a value of the option 'hash'",
+        ),
+        (
+            vec!["analyse", "star/default:spin=1"],
+            "has no option 'spin'; it has hash, threads",
+        ),
+        (
+            vec!["analyse", "star:seats=3"],
+            "plays with two seats and the game has 3",
+        ),
+        (vec!["analyse", "chess"], "there is no game called 'chess'"),
+        (
+            vec!["analyse", "minicheckers", "6/6/6/6/1b4/6 a"],
+            "nothing to analyse",
+        ),
+        (
+            vec!["analyse", "star/default:weights=nowhere.toml"],
+            "a file of weights that can be read",
+        ),
+        (
+            vec!["match", "star", "corners", "--nodes", "9"],
+            "play different games",
+        ),
+        (
+            vec!["match", "star", "star"],
+            "give --movetime, --nodes or --depth",
+        ),
+        (vec!["solve", "star"], "too large to be solved"),
+        (
+            vec!["solve", "minicheckers", "6/6/6/6/1b4/6 a"],
+            "the game is over",
+        ),
+        (
+            vec!["bench", "--game", "chess"],
+            "the bench has no game called 'chess'",
+        ),
+        (
+            vec!["ugi", "--game", "chess"],
+            "there is no game called 'chess'",
+        ),
+    ] {
+        let complaint = complaint(&arguments);
+        assert!(complaint.contains(expect), "{arguments:?}: {complaint}");
+    }
+}
+
+#[test]
+fn a_match_is_told_as_json_and_repeats_itself() {
+    let play = || {
+        let mut report = json(&[
+            "match",
+            "minicheckers",
+            "minicheckers/random",
+            "--games",
+            "10",
+            "--nodes",
+            "500",
+            "--json",
+        ]);
+        report.as_object_mut().expect("an object").remove("seconds");
+        report
+    };
+    let report = play();
+    assert_eq!(report["lost"], 0, "{report}");
+    assert_eq!(report, play());
+}
+
+#[test]
+fn minicheckers_is_solved() {
+    let report = json(&["solve", "minicheckers", "--hash", "64", "--json"]);
+    assert_eq!(report["value"], "draw");
+    assert_eq!(report["moves"].as_array().expect("a list").len(), 5);
+}

@@ -11,6 +11,7 @@ pub mod historic;
 mod problem;
 mod score;
 pub mod services;
+mod solve;
 pub mod two_sided;
 
 pub use evaluator::{Evaluator, Verdict, play_followed};
@@ -21,3 +22,4 @@ pub use score::{
 pub use services::limits::{Clock, Control, Limits, NoClock};
 pub use services::report::{Bound, Report};
 pub use services::table::Table;
+pub use solve::{Solver, Value};

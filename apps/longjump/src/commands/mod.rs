@@ -1,10 +1,15 @@
 //! One file a command.
 
+pub(crate) mod analyse;
+pub(crate) mod bench;
 pub(crate) mod games;
+pub(crate) mod matches;
 pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod playouts;
 pub(crate) mod show;
+pub(crate) mod solve;
+pub(crate) mod ugi;
 
 use crate::Failure;
 use clap::Args;
@@ -35,11 +40,15 @@ pub(crate) struct PositionArgument {
 }
 
 impl PositionArgument {
+    /// The words together, if there are any.
+    pub(crate) fn text(&self) -> Option<String> {
+        (!self.words.is_empty()).then(|| self.words.join(" "))
+    }
+
     pub(crate) fn parse<G: Game>(&self, game: &G) -> Result<G::Position, NotationError> {
-        if self.words.is_empty() {
-            Ok(game.start())
-        } else {
-            notation::read_position(game, &self.words.join(" "))
+        match self.text() {
+            Some(text) => notation::read_position(game, &text),
+            None => Ok(game.start()),
         }
     }
 }

@@ -73,7 +73,7 @@ impl GameAction for Drawing<'_> {
         let text = notation::write_position(&game, &position);
         Ok(format!(
             "{}\n{text}\n{state}",
-            drawing::text(&layout, game.seats(), &pieces)
+            drawing::text(&layout, game.seats(), &pieces, None)
         ))
     }
 }

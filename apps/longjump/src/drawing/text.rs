@@ -2,14 +2,20 @@
 
 use super::{COLOURS, colour_slot};
 use anstyle::{RgbColor, Style};
-use longjump_rules::{Layout, Point, Seat};
+use longjump_rules::{Hole, Layout, Point, Seat};
 use std::fmt::Write;
 
 /// Characters from one hole to the next.
 const STRIDE: f64 = 6.0;
 
-/// Draws the board, one line of text a row of holes.
-pub(crate) fn text(layout: &Layout, seats: usize, pieces: &[Option<Seat>]) -> String {
+/// Draws the board, one line of text a row of holes, with an arrow before the
+/// hole that a move leads to and the piece that moves underlined.
+pub(crate) fn text(
+    layout: &Layout,
+    seats: usize,
+    pieces: &[Option<Seat>],
+    mv: Option<(Hole, Hole)>,
+) -> String {
     let left = layout.bounds().0;
     let mut rows: Vec<Vec<&Point>> = Vec::new();
     let mut points: Vec<&Point> = layout.points.iter().collect();
@@ -22,7 +28,14 @@ pub(crate) fn text(layout: &Layout, seats: usize, pieces: &[Option<Seat>]) -> St
     }
     let mut drawing = String::new();
     for row in rows {
-        let label = |point: &Point| label(point, pieces[point.hole.index()], seats);
+        let label = |point: &Point| {
+            let (label, style) = label(point, pieces[point.hole.index()], seats);
+            match mv {
+                Some((_, to)) if to == point.hole => (format!("→{}", point.name), style.bold()),
+                Some((from, _)) if from == point.hole => (label, style.underline()),
+                _ => (label, style),
+            }
+        };
         draw_row(&row, left, label, &mut drawing);
         drawing.push('\n');
     }
@@ -38,11 +51,11 @@ fn draw_row(
     let mut column = 0;
     for point in row {
         let (label, style) = label(point);
+        let width = label.chars().count();
         // A piece's name stands where it stood before the piece came.
-        let start =
-            ((point.x - left) * STRIDE).round() as usize + 2 + point.name.len() - label.len();
+        let start = ((point.x - left) * STRIDE).round() as usize + 2 + point.name.len() - width;
         let _ = write!(drawing, "{:1$}{style}{label}{style:#}", "", start - column);
-        column = start + label.len();
+        column = start + width;
     }
 }
 

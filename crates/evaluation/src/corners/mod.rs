@@ -1,4 +1,5 @@
-//! Corners: distance, the piece left behind, and structures that can never finish.
+//! Corners: moves in hand, the piece kept at home, and structures that can never
+//! finish.
 
 use crate::Weights;
 use crate::generic::{PieceSums, PieceValues, follow_pieces};
@@ -19,7 +20,6 @@ const GOAL: usize = 5;
 #[serde(deny_unknown_fields)]
 pub struct CornersWeights {
     step: Score,
-    arrived: Score,
     last: Score,
     dead: Score,
     turn: Score,
@@ -102,8 +102,7 @@ impl CornersEvaluator {
     pub fn new(weights: CornersWeights) -> Self {
         let value = |seat: Seat, square: usize| {
             let (column, row) = seen_by(seat.index(), square);
-            let arrived = column >= GOAL && row >= GOAL;
-            weights.step * (column + row) as Score + weights.arrived * Score::from(arrived)
+            weights.step * (column + row) as Score
         };
         let per_seat = [0, 1];
         Self {

@@ -316,7 +316,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
     ) -> Score {
         let parameters = self.setting.parameters;
         let weight = parameters.margins.gain;
-        let (before, killers) = (frame.before, frame.killers);
+        let before = frame.before;
         let least_gain = base.map_or(-INFINITE, |base| node.alpha - base + 1);
         let mut best_left_out = -INFINITE;
         frame.picker.moves.clear();
@@ -338,9 +338,6 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             if parameters.continuation {
                 score += self.histories.of_answer(node.seat, before, mv) / 4;
             }
-            if parameters.killers && killers.contains(&mv) {
-                score += 8_000;
-            }
             Some(score)
         });
         match base {
@@ -352,9 +349,6 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
     /// A move cut off: it moves ahead elsewhere, and those tried before it fall back.
     fn learn(&mut self, frame: &mut Frame<E::Sums>, node: &Node, mv: Move) {
         let parameters = self.setting.parameters;
-        if parameters.killers && frame.killers[0] != mv {
-            frame.killers = [mv, frame.killers[0]];
-        }
         if parameters.history || parameters.continuation {
             let bonus = (node.depth * node.depth * 16 + 64 * node.depth).min(2_000);
             self.histories.learn(node.seat, frame.before, mv, bonus);

@@ -26,8 +26,6 @@ pub struct SearchParameters {
     pub history: bool,
     /// Order moves by how they did after the moves before.
     pub continuation: bool,
-    /// Try what cut off beside this node early.
-    pub killers: bool,
     /// Give up on nodes so good that the other side will avoid them.
     pub reverse_futility: bool,
     /// Look at captures alone where a node is hopelessly bad.
@@ -66,7 +64,7 @@ pub struct Margins {
     /// How much less deep to search after a pass, before a share of the depth.
     pub null_move: i32,
     /// How many moves at depth one are not late.
-    pub late_moves: usize,
+    pub late_moves: i32,
     /// Up to which depth late moves are left out.
     pub late_moves_depth: i32,
     /// How far below the window after a move's gain.
@@ -76,9 +74,9 @@ pub struct Margins {
     /// Up to which depth.
     pub futility_depth: i32,
     /// Hundredths of a ply by which every late move is searched less deep.
-    pub reduction: f64,
-    /// What the logarithms of depth and move number are divided by.
-    pub reduction_divisor: f64,
+    pub reduction: i32,
+    /// Hundredths of what the logarithms of depth and move number are divided by.
+    pub reduction_divisor: i32,
     /// What a move's gain counts beside its history.
     pub gain: i32,
 }
@@ -90,7 +88,6 @@ impl Default for SearchParameters {
             aspiration: true,
             history: true,
             continuation: true,
-            killers: true,
             reverse_futility: true,
             razoring: true,
             null_move: true,
@@ -119,8 +116,8 @@ impl Default for Margins {
             futility: 100,
             futility_per_ply: 150,
             futility_depth: 4,
-            reduction: 0.5,
-            reduction_divisor: 2.2,
+            reduction: 50,
+            reduction_divisor: 220,
             gain: 8,
         }
     }
@@ -133,7 +130,6 @@ const SWITCHES: &[Switch] = &[
     ("aspiration", |p| &mut p.aspiration),
     ("history", |p| &mut p.history),
     ("continuation", |p| &mut p.continuation),
-    ("killers", |p| &mut p.killers),
     ("reverse_futility", |p| &mut p.reverse_futility),
     ("razoring", |p| &mut p.razoring),
     ("null_move", |p| &mut p.null_move),
@@ -145,7 +141,38 @@ const SWITCHES: &[Switch] = &[
     ("repetition", |p| &mut p.repetition),
 ];
 
+/// A margin by its name.
+type Number = (&'static str, fn(&mut Margins) -> &mut i32);
+
+const NUMBERS: &[Number] = &[
+    ("aspiration_width", |m| &mut m.aspiration),
+    ("reverse_futility_margin", |m| &mut m.reverse_futility),
+    ("reverse_futility_depth", |m| &mut m.reverse_futility_depth),
+    ("razoring_margin", |m| &mut m.razoring),
+    ("razoring_depth", |m| &mut m.razoring_depth),
+    ("null_move_reduction", |m| &mut m.null_move),
+    ("late_moves", |m| &mut m.late_moves),
+    ("late_moves_depth", |m| &mut m.late_moves_depth),
+    ("futility_margin", |m| &mut m.futility),
+    ("futility_per_ply", |m| &mut m.futility_per_ply),
+    ("futility_depth", |m| &mut m.futility_depth),
+    ("reduction", |m| &mut m.reduction),
+    ("reduction_divisor", |m| &mut m.reduction_divisor),
+    ("gain_weight", |m| &mut m.gain),
+];
+
 impl SearchParameters {
+    /// The names of all numbers that can be tuned.
+    pub fn numbers() -> impl Iterator<Item = &'static str> {
+        NUMBERS.iter().map(|&(name, _)| name)
+    }
+
+    /// The number with this name.
+    pub fn number(&mut self, name: &str) -> Option<&mut i32> {
+        let &(_, number) = NUMBERS.iter().find(|&&(known, _)| known == name)?;
+        Some(number(&mut self.margins))
+    }
+
     /// The names of all switches.
     pub fn switches() -> impl Iterator<Item = &'static str> {
         SWITCHES.iter().map(|&(name, _)| name)

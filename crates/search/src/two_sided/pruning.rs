@@ -61,7 +61,7 @@ pub(super) fn internal_reduction(
 pub(super) fn moves_before_pruning(parameters: &SearchParameters, depth: i32) -> usize {
     let margins = &parameters.margins;
     if parameters.late_move_pruning && depth <= margins.late_moves_depth {
-        margins.late_moves * (depth * depth) as usize
+        (margins.late_moves * depth * depth).max(1) as usize
     } else {
         usize::MAX
     }
@@ -96,7 +96,8 @@ impl Reductions {
                 return 0;
             }
             let logarithms = (depth as f64).ln() * (number as f64).ln();
-            (margins.reduction + logarithms / margins.reduction_divisor) as u8
+            let divisor = f64::from(margins.reduction_divisor.max(1)) / 100.0;
+            (f64::from(margins.reduction) / 100.0 + logarithms / divisor) as u8
         };
         Self(std::array::from_fn(|depth| {
             std::array::from_fn(|number| reduction(depth, number))

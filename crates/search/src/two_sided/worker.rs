@@ -73,7 +73,6 @@ pub(super) struct Frame<S> {
     pub(super) picker: Picker,
     pub(super) before: Before,
     pub(super) evaluation: Score,
-    pub(super) killers: [Move; 2],
     /// The moves expected from here.
     pub(super) line: Vec<Move>,
     /// Moves that were tried and did not cut off.
@@ -127,7 +126,6 @@ impl<'a, P: Position, E: Evaluator<P>> Worker<'a, P, E> {
             picker: Picker::new(),
             before: [Move::PASS; 2],
             evaluation: 0,
-            killers: [Move::PASS; 2],
             line: Vec::with_capacity(DEEPEST + 1),
             tried: Vec::with_capacity(64),
         };

@@ -1,0 +1,176 @@
+//! The face every engine has, and how one is put together.
+
+use crate::list::{PlayerAction, with_player};
+use crate::players::{Player, Strength};
+use crate::{Clock, Control, EngineError, EngineOption, EngineSpec, Limits, Score, Table};
+use longjump_rules::{Game, Move, Playthrough, notation};
+use longjump_search::Report;
+use std::time::Duration;
+
+/// How far an engine has come, and what it thinks.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Thought {
+    /// The depth that was completed, in plies.
+    pub depth: u32,
+    /// The deepest ply that was looked at.
+    pub reached: u32,
+    /// Which of several lines this is, the best being 1.
+    pub rank: usize,
+    /// How good it is for the seat to move; [`Outlook`](crate::Outlook) says it in words.
+    pub score: Score,
+    /// The moves expected.
+    pub line: Vec<String>,
+    /// Positions looked at so far.
+    pub nodes: u64,
+    /// Time since the engine was asked.
+    pub time: Duration,
+    /// How full the table is, in thousandths.
+    pub table_use: u32,
+}
+
+/// What an engine has decided.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// The move.
+    pub mv: String,
+    /// How good the position seemed, if the engine looked ahead.
+    pub score: Option<Score>,
+    /// The depth that was completed.
+    pub depth: u32,
+    /// Positions looked at.
+    pub nodes: u64,
+}
+
+/// A player of one game with its own board.
+pub trait Engine: Send {
+    /// The spec it was built from, later changes of options left aside.
+    fn spec(&self) -> &EngineSpec;
+
+    /// Its board: set it up before asking.
+    fn table(&mut self) -> &mut dyn Table;
+
+    /// Its options.
+    fn options(&self) -> Vec<EngineOption>;
+
+    /// Changes an option.
+    ///
+    /// # Errors
+    /// When there is no such option, or it does not take this value.
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError>;
+
+    /// Forgets what was learned from the last game.
+    fn new_game(&mut self);
+
+    /// Chooses a move for the seat to move: none if the game is over. It ends
+    /// when a limit is reached or `control` says so, and tells `sink` how it goes.
+    fn choose(
+        &mut self,
+        limits: &Limits,
+        clock: &dyn Clock,
+        control: &Control,
+        sink: &mut dyn FnMut(&Thought),
+    ) -> Option<Choice>;
+}
+
+/// Puts together the engine of a spec.
+///
+/// ```
+/// use longjump_engine::{Control, Limits, NoClock, build};
+/// let mut engine = build(&"minicheckers/default:hash=1".parse()?)?;
+/// engine.table().set_up(None, &["b2a3"])?;
+/// let limits = Limits::depth(5);
+/// let choice = engine.choose(&limits, &NoClock, &Control::default(), &mut |_| {});
+/// assert!(choice.is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When there is no such game, player, option or value.
+pub fn build(spec: &EngineSpec) -> Result<Box<dyn Engine>, EngineError> {
+    let mut engine = with_player(spec, Seat(spec))?;
+    for (name, value) in spec.settings() {
+        engine.set_option(name, value)?;
+    }
+    Ok(engine)
+}
+
+/// Seats a player at a table of its own.
+struct Seat<'a>(&'a EngineSpec);
+
+impl PlayerAction for Seat<'_> {
+    type Output = Box<dyn Engine>;
+
+    fn run<G: Game>(self, game: G, player: Box<dyn Player<G>>) -> Self::Output {
+        Box::new(Seated {
+            spec: self.0.clone(),
+            play: Playthrough::new(game),
+            player,
+        })
+    }
+}
+
+struct Seated<G: Game> {
+    spec: EngineSpec,
+    play: Playthrough<G>,
+    player: Box<dyn Player<G>>,
+}
+
+impl<G: Game> Engine for Seated<G> {
+    fn spec(&self) -> &EngineSpec {
+        &self.spec
+    }
+
+    fn table(&mut self) -> &mut dyn Table {
+        &mut self.play
+    }
+
+    fn options(&self) -> Vec<EngineOption> {
+        self.player.options()
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
+        self.player.set_option(name, value)
+    }
+
+    fn new_game(&mut self) {
+        self.player.new_game();
+    }
+
+    fn choose(
+        &mut self,
+        limits: &Limits,
+        clock: &dyn Clock,
+        control: &Control,
+        sink: &mut dyn FnMut(&Thought),
+    ) -> Option<Choice> {
+        if self.play.standings().is_some() {
+            return None;
+        }
+        let game = self.play.game();
+        let write = |mv: Move| notation::write_move(game, mv);
+        let strength = Strength {
+            limits: *limits,
+            clock,
+            control,
+        };
+        let mut pass_on = |report: &Report| {
+            sink(&Thought {
+                depth: report.depth,
+                reached: report.reached,
+                rank: report.rank,
+                score: report.score,
+                line: report.line.iter().map(|&mv| write(mv)).collect(),
+                nodes: report.nodes,
+                time: report.time,
+                table_use: report.table_use,
+            });
+        };
+        let decision = self.player.choose(&self.play, &strength, &mut pass_on)?;
+        Some(Choice {
+            mv: write(decision.mv),
+            score: decision.score,
+            depth: decision.depth,
+            nodes: decision.nodes,
+        })
+    }
+}

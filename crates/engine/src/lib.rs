@@ -1,0 +1,28 @@
+//! Players put together from games, evaluations and search.
+//!
+//! A spec such as `star/default:threads=2,hash=128` becomes a `Box<dyn Engine>`
+//! with [`build`]; terminal, browser, arena and server know only that and
+//! [`Table`]. [`ugi`] lets one be used by any manager that speaks the
+//! Universal Game Interface.
+
+mod engine;
+mod error;
+mod list;
+mod options;
+mod players;
+mod solution;
+mod spec;
+mod table;
+pub mod ugi;
+
+pub use engine::{Choice, Engine, Thought, build};
+pub use error::EngineError;
+pub use options::{EngineOption, Kind};
+pub use players::players;
+pub use solution::{Solution, solve};
+pub use spec::EngineSpec;
+pub use table::{Table, open_table};
+
+pub use longjump_search::services::budget::Allowance;
+pub use longjump_search::two_sided::SearchParameters;
+pub use longjump_search::{Clock, Control, Limits, NoClock, Outlook, Score, Value};

@@ -1,0 +1,117 @@
+//! Those who can sit at a table.
+
+mod level;
+mod plain;
+mod searching;
+
+pub(crate) use searching::{MakeEvaluator, Searching};
+
+use crate::{Clock, Control, EngineError, EngineOption, Limits, Score};
+use crate::{list, options};
+use longjump_rules::{Game, Move, Playthrough};
+use longjump_search::Report;
+use plain::{AlphaBeta, Greedy, Random};
+
+/// How much a player may do for its next move.
+pub(crate) struct Strength<'a> {
+    pub(crate) limits: Limits,
+    pub(crate) clock: &'a dyn Clock,
+    pub(crate) control: &'a Control,
+}
+
+/// What a player has decided.
+pub(crate) struct Decision {
+    pub(crate) mv: Move,
+    pub(crate) score: Option<Score>,
+    pub(crate) depth: u32,
+    pub(crate) nodes: u64,
+}
+
+impl Decision {
+    /// A move chosen without looking ahead.
+    fn at_once(mv: Move) -> Self {
+        Self {
+            mv,
+            score: None,
+            depth: 0,
+            nodes: 0,
+        }
+    }
+}
+
+/// Chooses moves of a game.
+pub(crate) trait Player<G: Game>: Send {
+    /// See [`crate::Engine::options`].
+    fn options(&self) -> Vec<EngineOption>;
+
+    /// See [`crate::Engine::set_option`].
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError>;
+
+    /// See [`crate::Engine::new_game`].
+    fn new_game(&mut self) {}
+
+    /// Chooses a move of a game that is not over.
+    fn choose(
+        &mut self,
+        play: &Playthrough<G>,
+        strength: &Strength<'_>,
+        sink: &mut dyn FnMut(&Report),
+    ) -> Option<Decision>;
+}
+
+const DEFAULT: &str = "default";
+const ALPHA_BETA: &str = "alphabeta";
+const GREEDY: &str = "greedy";
+const RANDOM: &str = "random";
+
+/// The players there are, each with what it does.
+pub fn players() -> &'static [(&'static str, &'static str)] {
+    &[
+        (DEFAULT, "searches as deep as it can; two seats"),
+        (
+            ALPHA_BETA,
+            "plain alpha-beta over row numbers to a fixed depth; two seats",
+        ),
+        (GREEDY, "goes as far ahead as one move can"),
+        (RANDOM, "any legal move"),
+    ]
+}
+
+/// The player of this name.
+pub(crate) fn find<G: Game>(name: &str, game: &G) -> Result<Box<dyn Player<G>>, EngineError> {
+    let for_two = |player| match game.seats() {
+        2 => Ok(()),
+        seats => Err(EngineError::Seats { player, seats }),
+    };
+    match name {
+        DEFAULT => for_two(DEFAULT).map(|()| list::default_player(game)),
+        ALPHA_BETA => {
+            for_two(ALPHA_BETA)?;
+            Ok(Box::new(AlphaBeta::new(game)))
+        }
+        GREEDY => Ok(Box::new(Greedy::new(game))),
+        RANDOM => Ok(Box::new(Random::new())),
+        _ => {
+            let known: Vec<&str> = players().iter().map(|&(name, _)| name).collect();
+            Err(EngineError::UnknownPlayer {
+                name: name.to_owned(),
+                known: known.join(", "),
+            })
+        }
+    }
+}
+
+/// The one option of players that throw dice.
+fn seed_option() -> EngineOption {
+    EngineOption::number("seed", 0, u64::MAX, 1)
+}
+
+/// Sets a player's only option, a number.
+fn set_number(
+    player: &'static str,
+    option: &EngineOption,
+    name: &str,
+    value: &str,
+) -> Result<u64, EngineError> {
+    options::find(player, std::slice::from_ref(option), name)?.read_number(value)
+}

@@ -1,0 +1,131 @@
+//! Players without a modern search: opponents to measure against.
+
+use super::{ALPHA_BETA, Decision, GREEDY, Player, RANDOM, Strength, seed_option, set_number};
+use crate::{EngineError, EngineOption};
+use longjump_evaluation::generic::Rows;
+use longjump_rules::{Game, Playthrough};
+use longjump_search::historic::{Ordering, PlainTask, alpha_beta};
+use longjump_search::{Evaluator, Report};
+
+/// Plays any legal move.
+pub(super) struct Random(fastrand::Rng);
+
+impl Random {
+    pub(super) fn new() -> Self {
+        Self(fastrand::Rng::with_seed(1))
+    }
+}
+
+impl<G: Game> Player<G> for Random {
+    fn options(&self) -> Vec<EngineOption> {
+        vec![seed_option()]
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
+        let seed = set_number(RANDOM, &seed_option(), name, value)?;
+        self.0 = fastrand::Rng::with_seed(seed);
+        Ok(())
+    }
+
+    fn choose(
+        &mut self,
+        play: &Playthrough<G>,
+        _: &Strength<'_>,
+        _: &mut dyn FnMut(&Report),
+    ) -> Option<Decision> {
+        let moves = play.legal_moves();
+        self.0.choice(moves.iter()).map(|&mv| Decision::at_once(mv))
+    }
+}
+
+/// Plays a move that goes as many rows ahead as any; which of them is left to chance.
+pub(super) struct Greedy<G> {
+    rows: Rows<G>,
+    random: fastrand::Rng,
+}
+
+impl<G: Game> Greedy<G> {
+    pub(super) fn new(game: &G) -> Self {
+        Self {
+            rows: Rows::new(game.clone()),
+            random: fastrand::Rng::with_seed(1),
+        }
+    }
+}
+
+impl<G: Game> Player<G> for Greedy<G> {
+    fn options(&self) -> Vec<EngineOption> {
+        vec![seed_option()]
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
+        let seed = set_number(GREEDY, &seed_option(), name, value)?;
+        self.random = fastrand::Rng::with_seed(seed);
+        Ok(())
+    }
+
+    fn choose(
+        &mut self,
+        play: &Playthrough<G>,
+        _: &Strength<'_>,
+        _: &mut dyn FnMut(&Report),
+    ) -> Option<Decision> {
+        let moves = play.legal_moves();
+        let gain = |mv| self.rows.gain(play.position(), mv);
+        let most = moves.iter().map(|&mv| gain(mv)).max()?;
+        let best = moves.iter().filter(|&&mv| gain(mv) == most);
+        self.random
+            .choice(best.collect::<Vec<_>>())
+            .map(|&mv| Decision::at_once(mv))
+    }
+}
+
+/// Plain alpha-beta over row numbers.
+pub(super) struct AlphaBeta<G> {
+    rows: Rows<G>,
+    depth: u32,
+}
+
+impl<G: Game> AlphaBeta<G> {
+    pub(super) fn new(game: &G) -> Self {
+        Self {
+            rows: Rows::new(game.clone()),
+            depth: 4,
+        }
+    }
+
+    fn depth_option() -> EngineOption {
+        EngineOption::number("depth", 1, 20, 4)
+    }
+}
+
+impl<G: Game> Player<G> for AlphaBeta<G> {
+    fn options(&self) -> Vec<EngineOption> {
+        vec![Self::depth_option()]
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
+        self.depth = set_number(ALPHA_BETA, &Self::depth_option(), name, value)? as u32;
+        Ok(())
+    }
+
+    fn choose(
+        &mut self,
+        play: &Playthrough<G>,
+        _: &Strength<'_>,
+        _: &mut dyn FnMut(&Report),
+    ) -> Option<Decision> {
+        let task = PlainTask {
+            depth: self.depth,
+            ordering: Ordering::ByGain,
+            quiescence: false,
+        };
+        let found = alpha_beta(play.position(), &self.rows, task);
+        Some(Decision {
+            mv: found.mv?,
+            score: Some(found.score),
+            depth: self.depth,
+            nodes: found.nodes,
+        })
+    }
+}

@@ -1,0 +1,142 @@
+//! The player that searches.
+
+use super::level::{Level, STRONGEST};
+use super::{DEFAULT, Decision, Player, Strength, seed_option};
+use crate::{EngineError, EngineOption, Kind, SearchParameters, options};
+use longjump_evaluation::WeightsError;
+use longjump_rules::{Game, Playthrough};
+use longjump_search::two_sided::{Memory, Task, search};
+use longjump_search::{Evaluator, Problem, Report};
+
+/// Makes a game's evaluation with the weights in a file's text, or its own.
+pub(crate) type MakeEvaluator<G, E> = fn(&G, Option<&str>) -> Result<E, WeightsError>;
+
+const MOST_THREADS: u64 = 256;
+const MOST_MEBIBYTES: u64 = 1 << 20;
+
+/// Searches with an evaluation.
+pub(crate) struct Searching<G, E> {
+    game: G,
+    make: MakeEvaluator<G, E>,
+    evaluator: E,
+    parameters: SearchParameters,
+    mebibytes: usize,
+    threads: usize,
+    /// Made when first needed: it is large.
+    memory: Option<Memory>,
+    lines: usize,
+    level: Level,
+    random: fastrand::Rng,
+}
+
+impl<G: Game, E: Evaluator<G::Position>> Searching<G, E> {
+    pub(crate) fn new(game: G, parameters: SearchParameters, make: MakeEvaluator<G, E>) -> Self {
+        Self {
+            evaluator: make(&game, None).expect("our own weights"),
+            game,
+            make,
+            parameters,
+            mebibytes: 16,
+            threads: 1,
+            memory: None,
+            lines: 1,
+            level: Level::new(STRONGEST),
+            random: fastrand::Rng::with_seed(1),
+        }
+    }
+
+    fn load_weights(&mut self, path: &str) -> Result<(), EngineError> {
+        let bad = |expected: String| EngineError::BadValue {
+            option: "weights".to_owned(),
+            value: path.to_owned(),
+            expected,
+        };
+        let text = std::fs::read_to_string(path)
+            .map_err(|error| bad(format!("a file of weights that can be read: {error}")))?;
+        self.evaluator =
+            (self.make)(&self.game, Some(&text)).map_err(|error| bad(error.to_string()))?;
+        Ok(())
+    }
+}
+
+impl<G: Game, E: Evaluator<G::Position>> Player<G> for Searching<G, E> {
+    fn options(&self) -> Vec<EngineOption> {
+        let mut options = vec![
+            EngineOption::number("hash", 1, MOST_MEBIBYTES, 16),
+            EngineOption::number("threads", 1, MOST_THREADS, 1),
+            EngineOption::number("multipv", 1, 500, 1),
+            EngineOption::number("level", 1, STRONGEST.into(), STRONGEST.into()),
+            seed_option(),
+            EngineOption {
+                name: "weights",
+                kind: Kind::Text,
+                default: "its own".to_owned(),
+            },
+        ];
+        let mut parameters = self.parameters.clone();
+        for name in SearchParameters::switches() {
+            let is_on = parameters.switch(name).is_some_and(|switch| *switch);
+            options.push(EngineOption::switch(name, is_on));
+        }
+        for name in SearchParameters::numbers() {
+            let value = parameters.number(name).map_or(0, |number| *number);
+            options.push(EngineOption::number(name, 0, 10_000, value as u64));
+        }
+        options
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
+        let options = Player::<G>::options(self);
+        let option = options::find(DEFAULT, &options, name)?;
+        match option.name {
+            "hash" => self.mebibytes = option.read_number(value)? as usize,
+            "threads" => self.threads = option.read_number(value)? as usize,
+            "multipv" => self.lines = option.read_number(value)? as usize,
+            "level" => self.level = Level::new(option.read_number(value)? as u8),
+            "seed" => self.random = fastrand::Rng::with_seed(option.read_number(value)?),
+            "weights" => self.load_weights(value)?,
+            name => {
+                if let Some(switch) = self.parameters.switch(name) {
+                    *switch = option.read_switch(value)?;
+                } else if let Some(number) = self.parameters.number(name) {
+                    *number = option.read_number(value)? as i32;
+                }
+            }
+        }
+        // Whatever has changed: what is remembered may not hold any more.
+        self.memory = None;
+        Ok(())
+    }
+
+    fn new_game(&mut self) {
+        if let Some(memory) = &mut self.memory {
+            memory.clear();
+        }
+    }
+
+    fn choose(
+        &mut self,
+        play: &Playthrough<G>,
+        strength: &Strength<'_>,
+        sink: &mut dyn FnMut(&Report),
+    ) -> Option<Decision> {
+        let memory = self
+            .memory
+            .get_or_insert_with(|| Memory::new(self.mebibytes, self.threads));
+        let task = Task {
+            evaluator: &self.evaluator,
+            parameters: &self.parameters,
+            limits: &self.level.limits(strength.limits),
+            lines: self.lines.max(self.level.lines()),
+            control: strength.control,
+            clock: strength.clock,
+        };
+        let answer = search(&Problem::of(play), &task, memory, sink);
+        Some(Decision {
+            mv: self.level.choose(&answer.lines, &mut self.random)?,
+            score: answer.lines.first().map(|line| line.score),
+            depth: answer.depth,
+            nodes: answer.nodes,
+        })
+    }
+}

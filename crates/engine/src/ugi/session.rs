@@ -1,0 +1,253 @@
+//! A conversation with a manager.
+
+use super::command::{Budget, Command, Query, parse};
+use crate::{Control, Engine, EngineOption, Kind, Limits, Outlook, Table, Thought, open_table};
+use std::io::{self, BufRead, Write};
+use std::sync::{Arc, Mutex};
+use std::thread::{Scope, ScopedJoinHandle};
+use std::time::{Duration, Instant};
+
+/// Answers a manager until it says `quit` or nothing more.
+///
+/// # Errors
+/// When input or output fail.
+pub fn serve(
+    engine: Box<dyn Engine>,
+    input: impl BufRead,
+    output: impl Write + Send,
+) -> io::Result<()> {
+    let output = Mutex::new(output);
+    let table = open_table(engine.spec().game()).map_err(io::Error::other)?;
+    std::thread::scope(|scope| {
+        let mut session = Session {
+            scope,
+            output: &output,
+            table,
+            state: State::Idle(engine),
+        };
+        session.listen(input)
+    })
+}
+
+/// The engine is here, or it is away thinking.
+enum State<'scope> {
+    Idle(Box<dyn Engine>),
+    Thinking {
+        thread: ScopedJoinHandle<'scope, Box<dyn Engine>>,
+        control: Arc<Control>,
+        is_endless: bool,
+    },
+    /// Only between the other two.
+    Between,
+}
+
+struct Session<'scope, 'env, W> {
+    scope: &'scope Scope<'scope, 'env>,
+    output: &'env Mutex<W>,
+    /// A board for questions, also while the engine thinks.
+    table: Box<dyn Table>,
+    state: State<'scope>,
+}
+
+impl<W: Write + Send> Session<'_, '_, W> {
+    fn listen(&mut self, mut input: impl BufRead) -> io::Result<()> {
+        let mut line = Vec::new();
+        loop {
+            line.clear();
+            if input.read_until(b'\n', &mut line)? == 0 {
+                self.finish();
+                return Ok(());
+            }
+            match parse(&String::from_utf8_lossy(&line)) {
+                Ok(Some(Command::Quit)) => {
+                    self.engine();
+                    return Ok(());
+                }
+                Ok(Some(command)) => self.answer(command)?,
+                Ok(None) => {}
+                Err(problem) => self.complain(&problem)?,
+            }
+        }
+    }
+
+    fn answer(&mut self, command: Command) -> io::Result<()> {
+        match command {
+            Command::Ugi => self.introduce(),
+            Command::IsReady => say(self.output, "readyok"),
+            Command::NewGame => {
+                self.engine().new_game();
+                Ok(())
+            }
+            Command::SetOption { name, value } => {
+                let result = self.engine().set_option(&name, &value);
+                // Managers set options that other engines have; that is no mistake.
+                result.or_else(|error| self.complain(&error.to_string()))
+            }
+            Command::Position { start, moves } => self.set_up(start.as_deref(), &moves),
+            Command::Go(budget) => {
+                self.go(&budget);
+                Ok(())
+            }
+            Command::Query(query) => {
+                let response = self.response(query);
+                say(self.output, &format!("response {response}"))
+            }
+            Command::Stop => {
+                self.engine();
+                Ok(())
+            }
+            Command::Quit => Ok(()),
+        }
+    }
+
+    fn complain(&self, problem: &str) -> io::Result<()> {
+        let problem = problem.replace('\n', "; ");
+        say(self.output, &format!("info string {problem}"))
+    }
+
+    /// The engine, which stops thinking if it does.
+    fn engine(&mut self) -> &mut Box<dyn Engine> {
+        if let State::Thinking { control, .. } = &self.state {
+            control.stop();
+        }
+        self.join()
+    }
+
+    /// The engine, when it has finished thinking.
+    fn join(&mut self) -> &mut Box<dyn Engine> {
+        if let State::Thinking { .. } = &self.state
+            && let State::Thinking { thread, .. } =
+                std::mem::replace(&mut self.state, State::Between)
+        {
+            let engine = thread.join().expect("the engine does not panic");
+            self.state = State::Idle(engine);
+        }
+        match &mut self.state {
+            State::Idle(engine) => engine,
+            _ => unreachable!("the engine is back"),
+        }
+    }
+
+    /// Nobody will say stop any more.
+    fn finish(&mut self) {
+        match self.state {
+            State::Thinking {
+                is_endless: true, ..
+            } => self.engine(),
+            _ => self.join(),
+        };
+    }
+
+    fn introduce(&mut self) -> io::Result<()> {
+        let engine = self.engine();
+        let mut text = format!(
+            "id name Longjump {} {}\nid author the Longjump developers\n",
+            env!("CARGO_PKG_VERSION"),
+            engine.spec()
+        );
+        for option in engine.options() {
+            text += &describe(&option);
+        }
+        say(self.output, &(text + "ugiok"))
+    }
+
+    fn set_up(&mut self, start: Option<&str>, moves: &[String]) -> io::Result<()> {
+        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+        match self.table.set_up(start, &moves) {
+            Ok(()) => {
+                let same = self.engine().table().set_up(start, &moves);
+                same.or_else(|error| self.complain(&error.to_string()))
+            }
+            Err(error) => self.complain(&error.to_string()),
+        }
+    }
+
+    fn response(&self, query: Query) -> String {
+        let turn = self.table.turn().map(|seat| seat.index() + 1);
+        match (query, self.table.standings()) {
+            (Query::FirstToMove, _) => (turn == Some(1)).to_string(),
+            (Query::Turn, _) => turn.map_or("none".to_owned(), |seat| format!("s{seat}")),
+            (Query::GameOver, standings) => standings.is_some().to_string(),
+            (Query::Result, None) => "none".to_owned(),
+            (Query::Result, Some(standings)) if self.table.seats() > 2 => standings.to_string(),
+            (Query::Result, Some(standings)) => match standings.sole_winner() {
+                Some(winner) => format!("p{}win", winner.index() + 1),
+                None => "draw".to_owned(),
+            },
+        }
+    }
+
+    fn go(&mut self, budget: &Budget) {
+        let clock = Instant::now();
+        self.engine();
+        let State::Idle(mut engine) = std::mem::replace(&mut self.state, State::Between) else {
+            unreachable!("the engine is back");
+        };
+        let limits = self.table.turn().map(|seat| budget.limits(seat));
+        // A finished game needs no thinking, however long it may take.
+        let is_endless = limits == Some(Limits::default());
+        let limits = limits.unwrap_or_default();
+        let control = Arc::new(Control::default());
+        let signal = Arc::clone(&control);
+        let output = self.output;
+        let thread = self.scope.spawn(move || {
+            let mut tell = |thought: &Thought| {
+                // If nobody listens any more, the conversation ends by itself.
+                let _ = say(output, &inform(thought));
+            };
+            let choice = engine.choose(&limits, &clock, &signal, &mut tell);
+            // Whoever may think for ever answers only when told to stop.
+            while is_endless && !signal.is_stopped() {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            let mv = choice.map_or("none".to_owned(), |choice| choice.mv);
+            let _ = say(output, &format!("bestmove {mv}"));
+            engine
+        });
+        self.state = State::Thinking {
+            thread,
+            control,
+            is_endless,
+        };
+    }
+}
+
+fn say<W: Write>(output: &Mutex<W>, text: &str) -> io::Result<()> {
+    let mut output = output.lock().expect("no thread has panicked");
+    writeln!(output, "{text}")?;
+    output.flush()
+}
+
+fn describe(option: &EngineOption) -> String {
+    let EngineOption { name, default, .. } = option;
+    match &option.kind {
+        Kind::Number { least, most } => {
+            format!("option name {name} type spin default {default} min {least} max {most}\n")
+        }
+        Kind::Switch => {
+            let default = default == "on";
+            format!("option name {name} type check default {default}\n")
+        }
+        Kind::Text => format!("option name {name} type string default {default}\n"),
+    }
+}
+
+fn inform(thought: &Thought) -> String {
+    let score = match Outlook::of(thought.score) {
+        Outlook::Ahead(score) => format!("cp {score}"),
+        Outlook::WinIn(plies) => format!("mate {plies}"),
+        Outlook::LossIn(plies) => format!("mate -{plies}"),
+    };
+    let seconds = thought.time.as_secs_f64().max(1e-6);
+    format!(
+        "info depth {} seldepth {} multipv {} score {score} time {} nodes {} nps {:.0} hashfull {} pv {}",
+        thought.depth,
+        thought.reached,
+        thought.rank,
+        thought.time.as_millis(),
+        thought.nodes,
+        thought.nodes as f64 / seconds,
+        thought.table_use,
+        thought.line.join(" ")
+    )
+}
