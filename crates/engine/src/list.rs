@@ -15,6 +15,7 @@ use longjump_games::star::Star;
 use longjump_games::with_game;
 use longjump_rules::{Game, GameAction};
 use longjump_search::Evaluator;
+use longjump_search::two_sided::Margins;
 use std::any::Any;
 
 /// The default player of a game: search with the game's own evaluation. A game
@@ -36,21 +37,21 @@ pub(crate) fn default_player<G: Game>(game: &G) -> Box<dyn Player<G>> {
     })
     .or_else(|| {
         is(|game| {
-            seat::<Corners, _>(game, waiting(), |_, text| {
+            seat::<Corners, _>(game, SearchParameters::default(), |_, text| {
                 Ok(CornersEvaluator::new(read(text)?))
             })
         })
     })
     .or_else(|| {
         is(|game| {
-            seat::<KnightThrough, _>(game, knights(), |_, text| {
+            seat::<KnightThrough, _>(game, SearchParameters::default(), |_, text| {
                 Ok(KnightThroughEvaluator::new(read(text)?))
             })
         })
     })
     .or_else(|| {
         is(|game| {
-            seat::<MiniCheckers, _>(game, men(), |_, text| {
+            seat::<MiniCheckers, _>(game, SearchParameters::default(), |_, text| {
                 Ok(MiniCheckersEvaluator::new(read(text)?))
             })
         })
@@ -68,28 +69,14 @@ pub(crate) fn default_player<G: Game>(game: &G) -> Box<dyn Player<G>> {
     }
 }
 
+/// With fifty moves and more to choose from, few are worth a look near the leaves.
 fn crossing() -> SearchParameters {
-    SearchParameters::default()
-}
-
-fn knights() -> SearchParameters {
-    SearchParameters::default()
-}
-
-/// A waiting game: being to move is nearly always a burden, so passing would
-/// make every node look good.
-fn waiting() -> SearchParameters {
+    let margins = Margins {
+        late_moves: 2,
+        ..Margins::default()
+    };
     SearchParameters {
-        null_move: false,
-        ..SearchParameters::default()
-    }
-}
-
-/// In one of twelve positions whoever is to move would rather not be, so
-/// nothing can be concluded from passing.
-fn men() -> SearchParameters {
-    SearchParameters {
-        null_move: false,
+        margins,
         ..SearchParameters::default()
     }
 }

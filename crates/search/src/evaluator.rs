@@ -53,9 +53,9 @@ pub trait Evaluator<P: Position>: Send + Sync {
         None
     }
 
-    /// Roughly what a move gains for the seat to move: moves with more are
+    /// Roughly what each move gains for the seat to move: moves with more are
     /// looked at first.
-    fn gain(&self, position: &P, mv: Move) -> Score;
+    fn gains(&self, position: &P) -> impl Fn(Move) -> Score;
 }
 
 /// Plays a move with an evaluator's sums following the pieces.

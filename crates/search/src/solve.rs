@@ -158,7 +158,6 @@ impl<'a, E> Solver<'a, E> {
         let entry = Entry {
             mv,
             score,
-            evaluation: 0,
             depth: nodes.max(1).ilog2() as i32,
             bound: match score {
                 // There is nothing beyond these.
@@ -181,10 +180,8 @@ impl<'a, E> Solver<'a, E> {
     {
         let mut moves = MoveList::new();
         position.legal_moves(&mut moves);
-        let mut order: Vec<(Score, Move)> = moves
-            .into_iter()
-            .map(|mv| (-self.evaluator.gain(position, mv), mv))
-            .collect();
+        let gain = self.evaluator.gains(position);
+        let mut order: Vec<(Score, Move)> = moves.into_iter().map(|mv| (-gain(mv), mv)).collect();
         order.sort_by_key(|&(cost, mv)| (Some(mv) != known, cost));
         order.into_iter().map(|(_, mv)| mv)
     }

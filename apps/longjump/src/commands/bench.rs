@@ -12,7 +12,7 @@ const POSITIONS: &str = include_str!("../../../../benches/positions.txt");
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   longjump bench
-  longjump bench --game star --options null_move=off
+  longjump bench --game star --options futility=off
   longjump bench --threads 2 --hash 64
   longjump bench --check benches/signatures.txt")]
 pub(crate) struct Bench {
@@ -25,7 +25,7 @@ pub(crate) struct Bench {
     /// The size of the table in MiB
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..))]
     hash: u32,
-    /// Other options of the engine, such as null_move=off,futility=off
+    /// Other options of the engine, such as razoring=off,futility=off
     #[arg(long, value_name = "OPTIONS")]
     options: Option<String>,
     /// So many plies deeper, or with a minus less deep, than the list says

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   longjump match star/default star/greedy --games 10 --movetime 20
-  longjump match star/default star/default:null_move=off --games 200 --nodes 20000
+  longjump match star/default star/default:futility=off --games 200 --nodes 20000
   longjump match knightthrough/default:level=3 knightthrough/default:level=1 --games 20
 
 Games are played in pairs: the same random opening, seats exchanged.")]

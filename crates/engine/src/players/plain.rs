@@ -71,7 +71,7 @@ impl<G: Game> Player<G> for Greedy<G> {
         _: &mut dyn FnMut(&Report),
     ) -> Option<Decision> {
         let moves = play.legal_moves();
-        let gain = |mv| self.rows.gain(play.position(), mv);
+        let gain = self.rows.gains(play.position());
         let most = moves.iter().map(|&mv| gain(mv)).max()?;
         let best = moves.iter().filter(|&&mv| gain(mv) == most);
         self.random

@@ -148,7 +148,7 @@ impl Evaluator<Corners> for CornersEvaluator {
     }
 
     #[inline]
-    fn gain(&self, position: &Corners, mv: Move) -> Score {
-        self.values.step(position, mv)
+    fn gains(&self, position: &Corners) -> impl Fn(Move) -> Score {
+        self.values.steps(position.turn())
     }
 }

@@ -16,6 +16,9 @@ pub struct CrossingWeights {
     /// The board is a ridge, as in the 1999 thesis: off the middle by so many
     /// holes costs this times their square.
     pub side: f64,
+    /// Each marble costs this times the square of the rows it still has to go:
+    /// the farther behind, the more a row counts.
+    pub lag: f64,
     /// Each row that the last marble is ahead: one left behind walks alone.
     pub last: f64,
     /// The same for the last but one.
@@ -87,7 +90,10 @@ impl Crossing {
             for seat in Seat::first(2) {
                 let row = geometry.row(seat, hole);
                 let side = geometry.side(seat, hole);
-                let value = weights.row * row as f64 - weights.side * side * side;
+                let left = (geometry.row_count() - 1 - row) as f64;
+                let value = weights.row * row as f64
+                    - weights.side * side * side
+                    - weights.lag * left * left;
                 crossing.values[seat.index()][hole.index()] = value.round() as Score;
                 crossing.rows[seat.index()][hole.index()] = 1 << (COUNT_BITS * row as u32);
             }
@@ -163,9 +169,9 @@ impl Evaluator<Race> for Crossing {
     }
 
     #[inline(always)]
-    fn gain(&self, position: &Race, mv: Move) -> Score {
+    fn gains(&self, position: &Race) -> impl Fn(Move) -> Score {
         let values = &self.values[position.turn().index() & 1];
-        values[mv.to().index() & 127] - values[mv.from().index() & 127]
+        |mv: Move| values[mv.to().index() & 127] - values[mv.from().index() & 127]
     }
 }
 

@@ -1,7 +1,7 @@
 //! Values of single pieces on squares.
 
 use longjump_games::squares::{SquarePosition, SquareRules};
-use longjump_rules::{Hole, Move, Position, Seat};
+use longjump_rules::{Hole, Move, Seat};
 use longjump_search::Score;
 
 /// What a piece of each seat is worth on each square.
@@ -43,11 +43,11 @@ impl PieceValues {
         sums[seat.index() & 1] += self.of(seat, hole);
     }
 
-    /// What a move changes for the seat to move, captures left aside.
-    #[inline]
-    pub(crate) fn step(&self, position: &impl Position, mv: Move) -> Score {
-        let seat = position.turn();
-        self.of(seat, mv.to()) - self.of(seat, mv.from())
+    /// What moves of a seat change for it, captures left aside.
+    #[inline(always)]
+    pub(crate) fn steps(&self, seat: Seat) -> impl Fn(Move) -> Score {
+        let values = &self.0[seat.index() & 1];
+        |mv: Move| values[mv.to().index() & 63] - values[mv.from().index() & 63]
     }
 }
 

@@ -56,8 +56,8 @@ impl<G: Game> Evaluator<G::Position> for Rows<G> {
         sums[turn.index()] - best.unwrap_or(0)
     }
 
-    fn gain(&self, position: &G::Position, mv: Move) -> Score {
+    fn gains(&self, position: &G::Position) -> impl Fn(Move) -> Score {
         let seat = position.turn();
-        self.value(seat, mv.to()) - self.value(seat, mv.from())
+        move |mv| self.value(seat, mv.to()) - self.value(seat, mv.from())
     }
 }

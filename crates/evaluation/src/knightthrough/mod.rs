@@ -17,8 +17,7 @@ type Knights = SquarePosition<KnightThroughRules>;
 pub struct KnightThroughWeights {
     rows: [Score; 8],
     file: Score,
-    protected: Score,
-    loose_enemy: Score,
+    unprotected: Score,
     turn: Score,
 }
 
@@ -86,8 +85,7 @@ impl Evaluator<Knights> for KnightThroughEvaluator {
         let count = |squares: u64| squares.count_ones() as Score;
         let weights = &self.weights;
         let first = sums[0] - sums[1]
-            + weights.protected * (count(up & by_up) - count(down & by_down))
-            + weights.loose_enemy * (count(down & by_up & !by_down) - count(up & by_down & !by_up));
+            + weights.unprotected * (count(down & by_up & !by_down) - count(up & by_down & !by_up));
         let own = if position.turn() == Seat::FIRST {
             first
         } else {
@@ -130,10 +128,14 @@ impl Evaluator<Knights> for KnightThroughEvaluator {
     }
 
     #[inline]
-    fn gain(&self, position: &Knights, mv: Move) -> Score {
+    fn gains(&self, position: &Knights) -> impl Fn(Move) -> Score {
         let enemy = position.turn().opponent();
-        let taken = position.pieces(enemy) >> (mv.to().index() & 63) & 1;
-        self.values.step(position, mv) + taken as Score * self.values.of(enemy, mv.to())
+        let enemies = position.pieces(enemy);
+        let step = self.values.steps(position.turn());
+        move |mv| {
+            let taken = enemies >> (mv.to().index() & 63) & 1;
+            step(mv) + taken as Score * self.values.of(enemy, mv.to())
+        }
     }
 }
 

@@ -79,8 +79,8 @@ impl Evaluator<Men> for MiniCheckersEvaluator {
     }
 
     #[inline]
-    fn gain(&self, position: &Men, mv: Move) -> Score {
-        let taken = Score::from(position.takes(mv)) * self.weights.man;
-        self.values.step(position, mv) + taken
+    fn gains(&self, position: &Men) -> impl Fn(Move) -> Score {
+        let step = self.values.steps(position.turn());
+        move |mv| step(mv) + Score::from(position.takes(mv)) * self.weights.man
     }
 }

@@ -137,7 +137,8 @@ impl<P: Position, E: Evaluator<P>> Search<'_, P, E> {
     fn ordered(&self, moves: &MoveList) -> Vec<Move> {
         let mut ordered = moves.to_vec();
         if self.task.ordering == Ordering::ByGain {
-            ordered.sort_by_key(|&mv| -self.evaluator.gain(&self.position, mv));
+            let gain = self.evaluator.gains(&self.position);
+            ordered.sort_by_key(|&mv| -gain(mv));
         }
         ordered
     }

@@ -17,6 +17,28 @@ pub(crate) struct Histories {
     after: [[ByMove; 2]; 2],
 }
 
+/// The values that matter at one node.
+#[derive(Clone, Copy)]
+pub(crate) struct View<'a> {
+    by_move: &'a ByMove,
+    after: [&'a [i16; HOLES]; 2],
+}
+
+impl View<'_> {
+    /// What is known of a move, by itself.
+    #[inline(always)]
+    pub(crate) fn of_move(&self, mv: Move) -> i32 {
+        self.by_move[mv.from().index() & 127][mv.to().index() & 127].into()
+    }
+
+    /// What is known of a move after those before it, the sum of both.
+    #[inline(always)]
+    pub(crate) fn of_answer(&self, mv: Move) -> i32 {
+        let to = mv.to().index() & 127;
+        i32::from(self.after[0][to]) + i32::from(self.after[1][to])
+    }
+}
+
 /// The moves one and two plies ago.
 pub(crate) type Before = [Move; 2];
 
@@ -43,20 +65,15 @@ impl Histories {
         }
     }
 
-    /// What is known of a move, by itself.
+    /// What is known of the moves of a seat after those before.
     #[inline(always)]
-    pub(crate) fn of_move(&self, seat: Seat, mv: Move) -> i32 {
-        self.by_move[seat.index() & 1][mv.from().index() & 127][mv.to().index() & 127].into()
-    }
-
-    /// What is known of a move after those before it, the sum of both.
-    #[inline(always)]
-    pub(crate) fn of_answer(&self, seat: Seat, before: Before, mv: Move) -> i32 {
-        let after = &self.after[seat.index() & 1];
-        let value = |ago: usize| {
-            i32::from(after[ago][before[ago].to().index() & 127][mv.to().index() & 127])
-        };
-        value(0) + value(1)
+    pub(crate) fn view(&self, seat: Seat, before: Before) -> View<'_> {
+        let seat = seat.index() & 1;
+        let after = |ago: usize| &self.after[seat][ago][before[ago].to().index() & 127];
+        View {
+            by_move: &self.by_move[seat],
+            after: [after(0), after(1)],
+        }
     }
 
     /// A move turned out well (`bonus` above 0) or not.

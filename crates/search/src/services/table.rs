@@ -34,7 +34,6 @@ pub(crate) struct Entry {
     pub(crate) mv: Option<Move>,
     /// Proven scores count from the position itself.
     pub(crate) score: Score,
-    pub(crate) evaluation: Score,
     pub(crate) depth: i32,
     pub(crate) bound: Bound,
 }
@@ -86,6 +85,13 @@ impl Table {
         &self.buckets[index as usize]
     }
 
+    /// Begins to fetch what may be known under a key from memory, without
+    /// waiting for it: what is done before [`find`](Self::find) then costs nothing.
+    #[inline(always)]
+    pub(crate) fn approach(&self, key: u64) {
+        longjump_prefetch::prefetch(self.bucket(key));
+    }
+
     #[inline]
     pub(crate) fn find(&self, key: u64) -> Option<Entry> {
         self.bucket(key).0.iter().find_map(|slot| {
@@ -127,7 +133,7 @@ impl Table {
     }
 }
 
-/// From the low end: move 16 bits, score 16, evaluation 16, depth 8, bound 2, age 6.
+/// From the low end: move 16 bits, score 16, depth 8, bound 2, age 6.
 /// The bound is never 0, so no entry is 0.
 #[derive(Clone, Copy)]
 struct Packed(u64);
@@ -141,16 +147,9 @@ impl Packed {
             Bound::Lower => 2,
             Bound::Upper => 3,
         };
-        let half = |score: Score| u64::from(score as i16 as u16);
+        let score = u64::from(entry.score as i16 as u16);
         let depth = entry.depth.clamp(0, 255) as u64;
-        Self(
-            u64::from(mv)
-                | half(entry.score) << 16
-                | half(entry.evaluation) << 32
-                | depth << 48
-                | bound << 56
-                | u64::from(age) << 58,
-        )
+        Self(u64::from(mv) | score << 16 | depth << 32 | bound << 40 | u64::from(age) << 42)
     }
 
     #[inline]
@@ -158,9 +157,8 @@ impl Packed {
         Entry {
             mv: self.mv(),
             score: Score::from((self.0 >> 16) as i16),
-            evaluation: Score::from((self.0 >> 32) as i16),
             depth: self.depth(),
-            bound: match self.0 >> 56 & 3 {
+            bound: match self.0 >> 40 & 3 {
                 1 => Bound::Exact,
                 2 => Bound::Lower,
                 _ => Bound::Upper,
@@ -176,12 +174,12 @@ impl Packed {
 
     #[inline]
     fn depth(self) -> i32 {
-        (self.0 >> 48 & 0xFF) as i32
+        (self.0 >> 32 & 0xFF) as i32
     }
 
     #[inline]
     fn age(self) -> u8 {
-        (self.0 >> 58) as u8
+        (self.0 >> 42) as u8
     }
 }
 
@@ -215,7 +213,6 @@ mod tests {
         Entry {
             mv: Some(Move::new(Hole::new(120), Hole::new(3))),
             score,
-            evaluation: -EVALUATION_LIMIT,
             depth,
             bound: Bound::Upper,
         }

@@ -43,10 +43,9 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             }
             alpha = alpha.max(best);
         }
-        let (position, evaluator) = (&self.position, self.setting.evaluator);
-        frames[0]
-            .picker
-            .score(|mv| Some(32_000 + evaluator.gain(position, mv)));
+        let gain = self.setting.evaluator.gains(&self.position);
+        frames[0].picker.score(|mv| Some(16_000 + gain(mv)));
+        drop(gain);
         while let Some(mv) = frames[0].picker.next() {
             let undo = self.play(frames, mv);
             let below = node.below(0, alpha, node.beta);

@@ -39,6 +39,9 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         if node.depth <= 0 || node.ply >= DEEPEST {
             return self.leaf(frames, &node);
         }
+        let key = self.position.memory_key();
+        // While the table's part of memory is on its way.
+        frames[0].evaluation = self.evaluate(&frames[0]);
         if let Some(score) = self.settled(&node) {
             return score;
         }
@@ -48,17 +51,12 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         if node.alpha >= node.beta {
             return node.alpha;
         }
-        let key = self.position.memory_key();
         let known = self.recall(key);
         if let (false, Some(known)) = (PV, known)
             && let Some(score) = self.known_score(&node, &known)
         {
             return score;
         }
-        frames[0].evaluation = match known {
-            Some(known) => known.evaluation,
-            None => self.evaluate(&frames[0]),
-        };
         if !PV && let Some(score) = self.give_up(frames, &node) {
             return score;
         }
@@ -69,7 +67,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         if self.is_ended {
             return 0;
         }
-        self.remember(key, frames[0].evaluation, &node, &found);
+        self.remember(key, &node, &found);
         found.best
     }
 
@@ -112,7 +110,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         (deep_enough && says_enough).then_some(score)
     }
 
-    fn remember(&self, key: u64, evaluation: Score, node: &Node, found: &Found) {
+    fn remember(&self, key: u64, node: &Node, found: &Found) {
         if self.setting.parameters.table == TableUse::Off {
             return;
         }
@@ -126,7 +124,6 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         let entry = Entry {
             mv: found.mv,
             score: from_node(found.best, node.ply),
-            evaluation,
             depth: node.depth,
             bound,
         };
@@ -146,16 +143,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
                 return Some(score);
             }
         }
-        let depth = pruning::null_move_depth(parameters, node, evaluation)?;
-        let undo = self.play(frames, Move::PASS);
-        let question = Node {
-            may_pass: false,
-            ..node.below(depth, node.beta - 1, node.beta)
-        };
-        let score = -self.below::<false>(&mut frames[1..], question);
-        self.position.undo(Move::PASS, undo);
-        // That a pass wins is no proof.
-        (score >= node.beta && !self.is_ended).then(|| score.min(EVALUATION_LIMIT))
+        None
     }
 
     /// The score after the move just played, seen from the other side.
@@ -167,6 +155,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             }
             return self.leaf(frames, &node);
         }
+        self.setting.table.approach(self.position.memory_key());
         self.path.push(self.position.key());
         let score = self.search::<PV>(frames, node);
         self.path.pop();
@@ -321,22 +310,25 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         let mut best_left_out = -INFINITE;
         frame.picker.moves.clear();
         self.position.legal_moves(&mut frame.picker.moves);
+        let gain = self.setting.evaluator.gains(&self.position);
+        let (history, continuation) = (parameters.history, parameters.continuation);
+        let histories = self.histories.view(node.seat, before);
         frame.picker.score(|mv| {
-            let gain = self.setting.evaluator.gain(&self.position, mv);
+            let gain = gain(mv);
             let takes = self.position.takes(mv);
             if gain < least_gain && !takes {
                 best_left_out = best_left_out.max(gain);
                 return None;
             }
-            let mut score = 20_000 + weight * gain;
+            let mut score = 12_000 + ((weight * gain) >> 1);
             if takes {
-                score += 20_000;
+                score += 8_000;
             }
-            if parameters.history {
-                score += self.histories.of_move(node.seat, mv) / 2;
+            if history {
+                score += histories.of_move(mv) >> 2;
             }
-            if parameters.continuation {
-                score += self.histories.of_answer(node.seat, before, mv) / 4;
+            if continuation {
+                score += histories.of_answer(mv) >> 3;
             }
             Some(score)
         });

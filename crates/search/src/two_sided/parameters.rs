@@ -30,8 +30,6 @@ pub struct SearchParameters {
     pub reverse_futility: bool,
     /// Look at captures alone where a node is hopelessly bad.
     pub razoring: bool,
-    /// Give up on nodes that are good even after passing.
-    pub null_move: bool,
     /// Search less deep where no move is known yet.
     pub internal_reductions: bool,
     /// Leave out late moves near the leaves.
@@ -61,8 +59,6 @@ pub struct Margins {
     pub razoring: Score,
     /// Up to which depth.
     pub razoring_depth: i32,
-    /// How much less deep to search after a pass, before a share of the depth.
-    pub null_move: i32,
     /// How many moves at depth one are not late.
     pub late_moves: i32,
     /// Up to which depth late moves are left out.
@@ -90,7 +86,6 @@ impl Default for SearchParameters {
             continuation: true,
             reverse_futility: true,
             razoring: true,
-            null_move: true,
             internal_reductions: true,
             late_move_pruning: true,
             futility: true,
@@ -110,7 +105,6 @@ impl Default for Margins {
             reverse_futility_depth: 6,
             razoring: 400,
             razoring_depth: 2,
-            null_move: 2,
             late_moves: 6,
             late_moves_depth: 4,
             futility: 100,
@@ -132,7 +126,6 @@ const SWITCHES: &[Switch] = &[
     ("continuation", |p| &mut p.continuation),
     ("reverse_futility", |p| &mut p.reverse_futility),
     ("razoring", |p| &mut p.razoring),
-    ("null_move", |p| &mut p.null_move),
     ("internal_reductions", |p| &mut p.internal_reductions),
     ("late_move_pruning", |p| &mut p.late_move_pruning),
     ("futility", |p| &mut p.futility),
@@ -150,7 +143,6 @@ const NUMBERS: &[Number] = &[
     ("reverse_futility_depth", |m| &mut m.reverse_futility_depth),
     ("razoring_margin", |m| &mut m.razoring),
     ("razoring_depth", |m| &mut m.razoring_depth),
-    ("null_move_reduction", |m| &mut m.null_move),
     ("late_moves", |m| &mut m.late_moves),
     ("late_moves_depth", |m| &mut m.late_moves_depth),
     ("futility_margin", |m| &mut m.futility),
@@ -191,7 +183,6 @@ impl SearchParameters {
         Self {
             reverse_futility: false,
             razoring: false,
-            null_move: false,
             internal_reductions: false,
             late_move_pruning: false,
             futility: false,

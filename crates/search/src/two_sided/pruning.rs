@@ -30,21 +30,6 @@ pub(super) fn razors(parameters: &SearchParameters, node: &Node, evaluation: Sco
         && evaluation + margins.razoring * node.depth < node.alpha
 }
 
-/// The depth left after passing, where passing is worth a try.
-#[inline]
-pub(super) fn null_move_depth(
-    parameters: &SearchParameters,
-    node: &Node,
-    evaluation: Score,
-) -> Option<i32> {
-    let applies = parameters.null_move
-        && node.may_pass
-        && node.depth >= 2
-        && evaluation >= node.beta
-        && !is_proven(node.beta);
-    applies.then(|| node.depth - 1 - parameters.margins.null_move - node.depth / 4)
-}
-
 /// How much less deep to search where no move is known yet.
 #[inline]
 pub(super) fn internal_reduction(

@@ -62,7 +62,6 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             alpha: -INFINITE,
             beta: INFINITE,
             seat: self.position.turn(),
-            may_pass: false,
         };
         let mut root = Root {
             moves: self.root_moves(&mut frames, &node),

@@ -47,8 +47,6 @@ pub(super) struct Node {
     pub(super) beta: Score,
     /// Who is to move.
     pub(super) seat: Seat,
-    /// Whether passing may be tried here.
-    pub(super) may_pass: bool,
 }
 
 impl Node {
@@ -61,7 +59,6 @@ impl Node {
             alpha: -beta,
             beta: -alpha,
             seat: self.seat.opponent(),
-            may_pass: true,
         }
     }
 }
