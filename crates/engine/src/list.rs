@@ -3,7 +3,7 @@
 use crate::players::{self, MakeEvaluator, Player, Searching};
 use crate::{EngineError, EngineSpec, SearchParameters};
 use longjump_evaluation::corners::CornersEvaluator;
-use longjump_evaluation::generic::Rows;
+use longjump_evaluation::generic::{Crossing, Rows};
 use longjump_evaluation::knightthrough::KnightThroughEvaluator;
 use longjump_evaluation::minicheckers::MiniCheckersEvaluator;
 use longjump_evaluation::{Weights, WeightsError, diamond, star};
@@ -21,52 +21,50 @@ use std::any::Any;
 /// The default player of a game: search with the game's own evaluation. A game
 /// that is not listed is played by its row numbers.
 pub(crate) fn default_player<G: Game>(game: &G) -> Box<dyn Player<G>> {
-    let game_as_any: &dyn Any = game;
-    let is = |listed: fn(&dyn Any) -> Option<Box<dyn Any>>| listed(game_as_any);
-    let listed = is(|game| {
-        seat::<Star, _>(game, crossing(), |game, text| {
-            Ok(star::evaluator(game, &read(text)?))
-        })
+    let listed = seat(game, star)
+        .or_else(|| seat(game, diamond))
+        .or_else(|| seat(game, corners))
+        .or_else(|| seat(game, knightthrough))
+        .or_else(|| seat(game, minicheckers));
+    listed.unwrap_or_else(|| {
+        let rows: MakeEvaluator<G, Rows<G>> = |game, _| Ok(Rows::new(game.clone()));
+        Box::new(Searching::new(
+            game.clone(),
+            SearchParameters::default(),
+            rows,
+        ))
     })
-    .or_else(|| {
-        is(|game| {
-            seat::<Diamond, _>(game, crossing(), |game, text| {
-                Ok(diamond::evaluator(game, &read(text)?))
-            })
-        })
+}
+
+fn star(game: Star) -> Searching<Star, Crossing> {
+    Searching::new(game, crossing(), |game, text| {
+        Ok(star::evaluator(game, &read(text)?))
     })
-    .or_else(|| {
-        is(|game| {
-            seat::<Corners, _>(game, SearchParameters::default(), |_, text| {
-                Ok(CornersEvaluator::new(read(text)?))
-            })
-        })
+}
+
+fn diamond(game: Diamond) -> Searching<Diamond, Crossing> {
+    Searching::new(game, crossing(), |game, text| {
+        Ok(diamond::evaluator(game, &read(text)?))
     })
-    .or_else(|| {
-        is(|game| {
-            seat::<KnightThrough, _>(game, SearchParameters::default(), |_, text| {
-                Ok(KnightThroughEvaluator::new(read(text)?))
-            })
-        })
+}
+
+fn corners(game: Corners) -> Searching<Corners, CornersEvaluator> {
+    Searching::new(game, SearchParameters::default(), |_, text| {
+        Ok(CornersEvaluator::new(read(text)?))
     })
-    .or_else(|| {
-        is(|game| {
-            seat::<MiniCheckers, _>(game, SearchParameters::default(), |_, text| {
-                Ok(MiniCheckersEvaluator::new(read(text)?))
-            })
-        })
+}
+
+fn knightthrough(game: KnightThrough) -> Searching<KnightThrough, KnightThroughEvaluator> {
+    Searching::new(game, SearchParameters::default(), |_, text| {
+        Ok(KnightThroughEvaluator::new(read(text)?))
+    })
+}
+
+fn minicheckers(game: MiniCheckers) -> Searching<MiniCheckers, MiniCheckersEvaluator> {
+    let player = Searching::new(game, SearchParameters::default(), |_, text| {
+        Ok(MiniCheckersEvaluator::new(read(text)?))
     });
-    match listed.map(|player| player.downcast::<Box<dyn Player<G>>>()) {
-        Some(Ok(player)) => *player,
-        _ => {
-            let rows: MakeEvaluator<G, Rows<G>> = |game, _| Ok(Rows::new(game.clone()));
-            Box::new(Searching::new(
-                game.clone(),
-                SearchParameters::default(),
-                rows,
-            ))
-        }
-    }
+    player.solving()
 }
 
 /// With fifty moves and more to choose from, few are worth a look near the leaves.
@@ -81,16 +79,16 @@ fn crossing() -> SearchParameters {
     }
 }
 
-/// The player of a listed game, if it is this one. It is a `Box<dyn Player<G>>`
-/// behind `Any`, as only at run time it is known to be one of the game asked for.
-fn seat<G: Game, E: Evaluator<G::Position> + 'static>(
-    game: &dyn Any,
-    parameters: SearchParameters,
-    make: MakeEvaluator<G, E>,
-) -> Option<Box<dyn Any>> {
-    let game = game.downcast_ref::<G>()?.clone();
-    let player: Box<dyn Player<G>> = Box::new(Searching::new(game, parameters, make));
-    Some(Box::new(player))
+/// The player of a listed game, if `game` is that one. That two games are the
+/// same is known only at run time, so it goes through `Any`.
+fn seat<G: Game, L: Game, E: Evaluator<L::Position> + 'static>(
+    game: &G,
+    player: fn(L) -> Searching<L, E>,
+) -> Option<Box<dyn Player<G>>> {
+    let listed = (game as &dyn Any).downcast_ref::<L>()?.clone();
+    let player: Box<dyn Player<L>> = Box::new(player(listed));
+    let player: Box<dyn Any> = Box::new(player);
+    player.downcast().ok().map(|player| *player)
 }
 
 fn read<W: Weights>(text: Option<&str>) -> Result<W, WeightsError> {

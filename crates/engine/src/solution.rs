@@ -1,11 +1,11 @@
 //! Positions solved outright.
 
-use crate::{Control, EngineError};
+use crate::{Control, EngineError, Limits, NoClock};
 use longjump_evaluation::Weights;
 use longjump_evaluation::minicheckers::{MiniCheckersEvaluator, MiniCheckersWeights};
 use longjump_games::minicheckers::MiniCheckers;
 use longjump_rules::{Game, GameSpec, NotationError, Position, notation};
-use longjump_search::{Solver, Value};
+use longjump_search::{Solver, SolverTask, Value};
 
 /// What best play leads to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,8 +41,14 @@ pub fn solve(
         return Ok(None);
     }
     let evaluator = MiniCheckersEvaluator::new(MiniCheckersWeights::standard());
-    let mut solver = Solver::new(&evaluator, mebibytes, control);
-    let Some(moves) = solver.values(&position) else {
+    let task = SolverTask {
+        evaluator: &evaluator,
+        limits: &Limits::default(),
+        control,
+        clock: &NoClock,
+    };
+    let solved = Solver::new(mebibytes).solve(&position, &task);
+    let Some(moves) = solved.moves else {
         return Ok(None);
     };
     let best = moves.iter().map(|&(_, value)| value).max();
@@ -52,7 +58,7 @@ pub fn solve(
             .iter()
             .map(|&(mv, value)| (notation::write_move(&game, mv), value))
             .collect(),
-        nodes: solver.nodes(),
+        nodes: solved.nodes,
     }))
 }
 

@@ -82,6 +82,7 @@ fn run<P: Position, E: Evaluator<P>>(
         parameters,
         limits: &Limits::depth(depth),
         lines: 1,
+        only: &[],
         control: &Control::default(),
         clock: &NoClock,
     };

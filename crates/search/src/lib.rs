@@ -22,4 +22,4 @@ pub use score::{
 pub use services::limits::{Clock, Control, Limits, NoClock};
 pub use services::report::{Bound, Report};
 pub use services::table::Table;
-pub use solve::{Solver, Value};
+pub use solve::{Solved, Solver, SolverTask, Value};

@@ -2,7 +2,7 @@
 
 use crate::services::report::Bound;
 use crate::services::table::{Entry, Table};
-use crate::{Control, Evaluator, Score};
+use crate::{Clock, Control, Evaluator, Limits, Score};
 use longjump_rules::{Move, MoveList, Position, PositionExt, Seat};
 
 /// What best play leads to for a seat.
@@ -24,58 +24,85 @@ impl Value {
             1.. => Self::Win,
         }
     }
+
+    /// The same for the other seat.
+    const fn reversed(self) -> Self {
+        match self {
+            Self::Win => Self::Loss,
+            Self::Draw => Self::Draw,
+            Self::Loss => Self::Win,
+        }
+    }
 }
 
-/// Finds the values of positions of a game in which no position can come again:
-/// otherwise it may never end.
+/// Finds the values of positions of a game in which no position can come again
+/// (otherwise it may never end), and remembers what it has found.
 #[derive(Debug)]
-pub struct Solver<'a, E> {
-    evaluator: &'a E,
+pub struct Solver {
     table: Table,
-    control: &'a Control,
-    nodes: u64,
 }
 
-impl<'a, E> Solver<'a, E> {
-    /// With a table of so many MiB. The evaluation only says which moves to try first.
-    pub fn new(evaluator: &'a E, mebibytes: usize, control: &'a Control) -> Self {
+/// How far a solver may go.
+pub struct SolverTask<'a, E> {
+    /// Only says which moves to try first.
+    pub evaluator: &'a E,
+    /// Time and nodes; depth means nothing here.
+    pub limits: &'a Limits,
+    /// How it is told to end.
+    pub control: &'a Control,
+    /// What time it is.
+    pub clock: &'a dyn Clock,
+}
+
+/// What a solver found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Solved {
+    /// The value of each move for the seat to move; `None` if a limit was
+    /// reached before all were found.
+    pub moves: Option<Vec<(Move, Value)>>,
+    /// Positions looked at.
+    pub nodes: u64,
+}
+
+/// After so many positions the limits are looked at.
+const CHECK_EVERY: u64 = 1024;
+
+impl Solver {
+    /// With a table of so many MiB.
+    pub fn new(mebibytes: usize) -> Self {
         Self {
-            evaluator,
             table: Table::new(mebibytes),
-            control,
-            nodes: 0,
         }
     }
 
-    /// Positions looked at so far.
-    pub fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
-    /// The value of a position for the seat to move: `None` if told to stop before
-    /// it was found.
-    ///
-    /// # Panics
-    /// When the game is over.
-    pub fn value<P: Position>(&mut self, position: &P) -> Option<Value>
-    where
-        E: Evaluator<P>,
-    {
-        assert!(position.standings().is_none(), "the game goes on");
-        let mut position = position.clone();
-        let seat = position.turn();
-        // Two questions with a yes or no cut off more than one with three answers.
-        let is_won = self.search(&mut position, seat, 0, 1) > 0;
-        let score = if is_won {
-            1
-        } else {
-            self.search(&mut position, seat, -1, 0)
+    /// The values of all moves of a position.
+    pub fn solve<P: Position, E: Evaluator<P>>(
+        &mut self,
+        position: &P,
+        task: &SolverTask<'_, E>,
+    ) -> Solved {
+        let mut run = Run {
+            table: &self.table,
+            task,
+            nodes: 0,
+            is_ended: task.control.is_stopped(),
         };
-        (!self.control.is_stopped()).then(|| Value::of(score))
+        Solved {
+            moves: run.values(position),
+            nodes: run.nodes,
+        }
     }
+}
 
-    /// The values of all moves of a position for the seat to move.
-    pub fn values<P: Position>(&mut self, position: &P) -> Option<Vec<(Move, Value)>>
+struct Run<'a, E> {
+    table: &'a Table,
+    task: &'a SolverTask<'a, E>,
+    nodes: u64,
+    is_ended: bool,
+}
+
+impl<E> Run<'_, E> {
+    fn values<P: Position>(&mut self, position: &P) -> Option<Vec<(Move, Value)>>
     where
         E: Evaluator<P>,
     {
@@ -86,15 +113,27 @@ impl<'a, E> Solver<'a, E> {
             after.play(mv);
             let value = match after.standings() {
                 Some(standings) => Value::of(sign(standings.sole_winner(), seat)),
-                None => match self.value(&after)? {
-                    Value::Win => Value::Loss,
-                    Value::Draw => Value::Draw,
-                    Value::Loss => Value::Win,
-                },
+                None => self.value(&mut after).reversed(),
             };
+            if self.is_ended {
+                return None;
+            }
             values.push((mv, value));
         }
         Some(values)
+    }
+
+    /// The value of a position for the seat to move.
+    fn value<P: Position>(&mut self, position: &mut P) -> Value
+    where
+        E: Evaluator<P>,
+    {
+        let seat = position.turn();
+        // Two questions with a yes or no cut off more than one with three answers.
+        if self.search(position, seat, 0, 1) > 0 {
+            return Value::Win;
+        }
+        Value::of(self.search(position, seat, -1, 0))
     }
 
     fn search<P: Position>(
@@ -124,13 +163,13 @@ impl<'a, E> Solver<'a, E> {
         }
         let nodes_before = self.nodes;
         let mut best = (-2, None);
-        let first = alpha;
+        let window = (alpha, beta);
         for mv in self.ordered(position, known.and_then(|known| known.mv)) {
-            self.nodes += 1;
+            self.count();
             let undo = position.play(mv);
             let score = -self.search(position, seat.opponent(), -beta, -alpha);
             position.undo(mv, undo);
-            if self.nodes.is_multiple_of(4096) && self.control.is_stopped() {
+            if self.is_ended {
                 return 0;
             }
             if score > best.0 {
@@ -141,10 +180,23 @@ impl<'a, E> Solver<'a, E> {
                 break;
             }
         }
-        if !self.control.is_stopped() {
-            self.keep(key, best, (first, beta), self.nodes - nodes_before);
-        }
+        self.keep(key, best, window, self.nodes - nodes_before);
         best.0
+    }
+
+    fn count(&mut self) {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(CHECK_EVERY) {
+            let SolverTask {
+                limits,
+                control,
+                clock,
+                ..
+            } = self.task;
+            self.is_ended = control.is_stopped()
+                || limits.nodes.is_some_and(|most| self.nodes >= most)
+                || limits.end.is_some_and(|end| clock.elapsed() >= end);
+        }
     }
 
     /// What took most positions to find out is worth most.
@@ -170,20 +222,16 @@ impl<'a, E> Solver<'a, E> {
         self.table.store(key, entry);
     }
 
-    fn ordered<P: Position>(
-        &self,
-        position: &P,
-        known: Option<Move>,
-    ) -> impl Iterator<Item = Move> + use<P, E>
+    fn ordered<P: Position>(&self, position: &P, known: Option<Move>) -> Vec<Move>
     where
         E: Evaluator<P>,
     {
         let mut moves = MoveList::new();
         position.legal_moves(&mut moves);
-        let gain = self.evaluator.gains(position);
-        let mut order: Vec<(Score, Move)> = moves.into_iter().map(|mv| (-gain(mv), mv)).collect();
-        order.sort_by_key(|&(cost, mv)| (Some(mv) != known, cost));
-        order.into_iter().map(|(_, mv)| mv)
+        let gain = self.task.evaluator.gains(position);
+        let mut order = moves.to_vec();
+        order.sort_by_cached_key(|&mv| (Some(mv) != known, -gain(mv)));
+        order
     }
 }
 

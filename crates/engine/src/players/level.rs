@@ -89,6 +89,10 @@ impl Level {
         Self(number.clamp(1, STRONGEST))
     }
 
+    pub(super) fn is_strongest(self) -> bool {
+        self.0 == STRONGEST
+    }
+
     fn means(self) -> Option<&'static Means> {
         MEANS.get(usize::from(self.0) - 1)
     }

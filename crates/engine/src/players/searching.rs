@@ -2,11 +2,11 @@
 
 use super::level::{Level, STRONGEST};
 use super::{DEFAULT, Decision, Player, Strength, seed_option};
-use crate::{EngineError, EngineOption, Kind, SearchParameters, options};
+use crate::{EngineError, EngineOption, Kind, Limits, SearchParameters, options};
 use longjump_evaluation::WeightsError;
-use longjump_rules::{Game, Playthrough};
+use longjump_rules::{Game, Move, Playthrough};
 use longjump_search::two_sided::{Memory, Task, search};
-use longjump_search::{Evaluator, Problem, Report};
+use longjump_search::{Evaluator, Problem, Report, Solver, SolverTask};
 
 /// Makes a game's evaluation with the weights in a file's text, or its own.
 pub(crate) type MakeEvaluator<G, E> = fn(&G, Option<&str>) -> Result<E, WeightsError>;
@@ -27,7 +27,17 @@ pub(crate) struct Searching<G, E> {
     lines: usize,
     level: Level,
     random: fastrand::Rng,
+    /// Whether games are small enough to be solved.
+    solves: bool,
+    /// Made when first needed.
+    solver: Option<Solver>,
 }
+
+/// The size of a solver's table in MiB.
+const SOLVER_MEBIBYTES: usize = 64;
+/// How many positions are enough to choose among moves that are equally good
+/// with best play: the one that is hardest to answer.
+const NODES_WHEN_SOLVED: u64 = 50_000;
 
 impl<G: Game, E: Evaluator<G::Position>> Searching<G, E> {
     pub(crate) fn new(game: G, parameters: SearchParameters, make: MakeEvaluator<G, E>) -> Self {
@@ -42,7 +52,50 @@ impl<G: Game, E: Evaluator<G::Position>> Searching<G, E> {
             lines: 1,
             level: Level::new(STRONGEST),
             random: fastrand::Rng::with_seed(1),
+            solves: false,
+            solver: None,
         }
+    }
+
+    /// The same for a game that is small enough to be solved: at full strength
+    /// it first tries to, and then only plays moves that keep what it has.
+    pub(crate) fn solving(self) -> Self {
+        Self {
+            solves: true,
+            ..self
+        }
+    }
+
+    /// The moves that best play allows, as far as half of the effort tells.
+    /// What was found out once holds for ever, so it is not forgotten with the game.
+    fn sound_moves(&mut self, play: &Playthrough<G>, strength: &Strength<'_>) -> Vec<Move> {
+        let limits = strength.limits;
+        // The other half is left for choosing among them. Who asks for a depth
+        // wants a search and nothing else.
+        let limits = Limits {
+            nodes: limits.nodes.map(|nodes| nodes / 2),
+            end: limits.aim.or(limits.end).map(|end| end / 2),
+            ..Limits::default()
+        };
+        if !self.solves || !self.level.is_strongest() || limits == Limits::default() {
+            return Vec::new();
+        }
+        let solver = self
+            .solver
+            .get_or_insert_with(|| Solver::new(SOLVER_MEBIBYTES));
+        let task = SolverTask {
+            evaluator: &self.evaluator,
+            limits: &limits,
+            control: strength.control,
+            clock: strength.clock,
+        };
+        let moves = solver
+            .solve(play.position(), &task)
+            .moves
+            .unwrap_or_default();
+        let best = moves.iter().map(|&(_, value)| value).max();
+        let sound = moves.iter().filter(|&&(_, value)| Some(value) == best);
+        sound.map(|&(mv, _)| mv).collect()
     }
 
     fn load_weights(&mut self, path: &str) -> Result<(), EngineError> {
@@ -120,14 +173,21 @@ impl<G: Game, E: Evaluator<G::Position>> Player<G> for Searching<G, E> {
         strength: &Strength<'_>,
         sink: &mut dyn FnMut(&Report),
     ) -> Option<Decision> {
+        let only = self.sound_moves(play, strength);
+        let mut limits = self.level.limits(strength.limits);
+        if !only.is_empty() {
+            let most = limits.nodes.unwrap_or(u64::MAX);
+            limits.nodes = Some(most.min(NODES_WHEN_SOLVED));
+        }
         let memory = self
             .memory
             .get_or_insert_with(|| Memory::new(self.mebibytes, self.threads));
         let task = Task {
             evaluator: &self.evaluator,
             parameters: &self.parameters,
-            limits: &self.level.limits(strength.limits),
+            limits: &limits,
             lines: self.lines.max(self.level.lines()),
+            only: &only,
             control: strength.control,
             clock: strength.clock,
         };

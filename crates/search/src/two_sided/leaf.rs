@@ -31,6 +31,9 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
     /// piece may as well leave it at the evaluation.
     fn quiesce(&mut self, frames: &mut [Frame<E::Sums>], node: &Node) -> Score {
         self.reached = self.reached.max(node.ply);
+        if self.is_ended {
+            return 0;
+        }
         let picker = &mut frames[0].picker;
         picker.moves.clear();
         self.position.capturing_moves(&mut picker.moves);

@@ -77,6 +77,8 @@ pub struct Task<'a, E> {
     pub limits: &'a Limits,
     /// How many lines are wanted.
     pub lines: usize,
+    /// The moves to choose from; all when there are none.
+    pub only: &'a [Move],
     /// How the search is told to end.
     pub control: &'a Control,
     /// What time it is.
@@ -97,6 +99,7 @@ pub fn search<P: Position, E: Evaluator<P>>(
         parameters: task.parameters,
         reductions: &reductions,
         table: &memory.table,
+        only: task.only,
         limits: task.limits,
         control: task.control,
         clock: task.clock,

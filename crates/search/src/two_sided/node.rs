@@ -36,6 +36,9 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         if PV {
             frames[0].line.clear();
         }
+        if self.is_ended {
+            return 0;
+        }
         if node.depth <= 0 || node.ply >= DEEPEST {
             return self.leaf(frames, &node);
         }

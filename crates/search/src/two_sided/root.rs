@@ -41,7 +41,9 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         let known = self.setting.table.find(self.position.memory_key());
         let known = known.and_then(|known| known.mv);
         self.generate(&mut frames[0], node, None);
+        let only = self.setting.only;
         let mut moves: Vec<RootMove> = std::iter::from_fn(|| frames[0].picker.next())
+            .filter(|mv| only.is_empty() || only.contains(mv))
             .map(|mv| RootMove {
                 mv,
                 score: -INFINITE,

@@ -19,6 +19,7 @@ pub(super) struct Setting<'a, E> {
     pub(super) parameters: &'a SearchParameters,
     pub(super) reductions: &'a Reductions,
     pub(super) table: &'a Table,
+    pub(super) only: &'a [Move],
     pub(super) limits: &'a Limits,
     pub(super) control: &'a Control,
     pub(super) clock: &'a dyn Clock,
