@@ -174,6 +174,20 @@ fn it_answers_while_it_thinks_and_stops_at_once() {
         );
         assert_ne!(best, "bestmove none");
     }
+    // Nothing left to find out is no reason to answer, with any number of threads.
+    for threads in [1, 2] {
+        let mut manager = Manager::new(&format!("minicheckers/default:threads={threads}"));
+        manager.send("position fen 6/6/6/2b3/1a4/a5 a\ngo infinite");
+        manager.wait_for("info depth");
+        std::thread::sleep(Duration::from_millis(100));
+        manager.send("isready");
+        let (_, before) = manager.wait_for("readyok");
+        assert!(
+            before.iter().all(|line| line.starts_with("info ")),
+            "{before:?}"
+        );
+        assert_eq!(manager.ask("stop", "bestmove"), "bestmove b2d4");
+    }
     // A second go takes the place of the first; each gets its answer.
     manager.send("go infinite\ngo depth 2");
     manager.wait_for("bestmove");

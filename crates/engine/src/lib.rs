@@ -18,7 +18,6 @@ pub mod ugi;
 pub use engine::{Choice, Engine, Thought, build};
 pub use error::EngineError;
 pub use options::{EngineOption, Kind};
-pub use players::players;
 pub use solution::{Solution, solve};
 pub use spec::EngineSpec;
 pub use table::{Table, open_table};

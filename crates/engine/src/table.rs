@@ -9,9 +9,6 @@ use longjump_rules::{
 
 /// A board with a game on it.
 pub trait Table: Send {
-    /// The game with the options that differ from the defaults.
-    fn spec(&self) -> GameSpec;
-
     /// How many seats take part.
     fn seats(&self) -> usize;
 
@@ -27,9 +24,6 @@ pub trait Table: Send {
     /// When it is no legal move; nothing is changed then.
     fn play(&mut self, mv: &str) -> Result<(), NotationError>;
 
-    /// Takes the last move back; `false` when there is none.
-    fn take_back(&mut self) -> bool;
-
     /// The seat to move, unless the game is over.
     fn turn(&self) -> Option<Seat>;
 
@@ -41,9 +35,6 @@ pub trait Table: Send {
 
     /// The legal moves.
     fn moves(&self) -> Vec<String>;
-
-    /// How many moves were played since it was set up.
-    fn played(&self) -> usize;
 
     /// The board as data.
     fn layout(&self) -> Layout;
@@ -75,10 +66,6 @@ pub fn open_table(spec: &GameSpec) -> Result<Box<dyn Table>, SpecError> {
 }
 
 impl<G: Game> Table for Playthrough<G> {
-    fn spec(&self) -> GameSpec {
-        GameSpec::new(G::NAME, self.game().settings())
-    }
-
     fn seats(&self) -> usize {
         self.game().seats()
     }
@@ -104,10 +91,6 @@ impl<G: Game> Table for Playthrough<G> {
         })
     }
 
-    fn take_back(&mut self) -> bool {
-        Self::take_back(self).is_some()
-    }
-
     fn turn(&self) -> Option<Seat> {
         let goes_on = Self::standings(self).is_none();
         goes_on.then(|| self.position().turn())
@@ -131,10 +114,6 @@ impl<G: Game> Table for Playthrough<G> {
             .into_iter()
             .map(|mv| notation::write_move(self.game(), mv))
             .collect()
-    }
-
-    fn played(&self) -> usize {
-        Self::played(self).len()
     }
 
     fn layout(&self) -> Layout {

@@ -52,13 +52,13 @@ struct Entry {
 }
 
 /// What a game's positions came to.
-struct Result {
+struct Outcome {
     game: &'static str,
     /// Nodes and seconds of each position.
     runs: Vec<(u64, f64)>,
 }
 
-impl Result {
+impl Outcome {
     /// The nodes of all positions together: the same for the same search.
     fn signature(&self) -> u64 {
         self.runs.iter().map(|&(nodes, _)| nodes).sum()
@@ -98,7 +98,7 @@ fn entries() -> impl Iterator<Item = Entry> {
 }
 
 impl Bench {
-    pub(crate) fn run(&self, out: &mut impl Write) -> std::result::Result<(), Failure> {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let wanted = |entry: &Entry| self.game.as_deref().is_none_or(|game| game == entry.game);
         let entries: Vec<Entry> = entries().filter(wanted).collect();
         if entries.is_empty() {
@@ -108,12 +108,12 @@ impl Bench {
             )));
         }
         let bar = progress::bar(entries.len() as u64, "searching");
-        let mut results: Vec<Result> = Vec::new();
+        let mut results: Vec<Outcome> = Vec::new();
         for entry in &entries {
             let run = self.search(entry)?;
             match results.last_mut() {
                 Some(last) if last.game == entry.game => last.runs.push(run),
-                _ => results.push(Result {
+                _ => results.push(Outcome {
                     game: entry.game,
                     runs: vec![run],
                 }),
@@ -129,7 +129,7 @@ impl Bench {
     }
 
     /// Searches a position: nodes and seconds.
-    fn search(&self, entry: &Entry) -> std::result::Result<(u64, f64), Failure> {
+    fn search(&self, entry: &Entry) -> Result<(u64, f64), Failure> {
         let Self { threads, hash, .. } = self;
         let more = self.options.iter().map(|options| format!(",{options}"));
         let more: String = more.collect();
@@ -156,9 +156,9 @@ impl Bench {
         Ok((choice.map_or(0, |choice| choice.nodes), seconds))
     }
 
-    fn print(&self, results: &[Result], out: &mut impl Write) -> std::result::Result<(), Failure> {
+    fn print(&self, results: &[Outcome], out: &mut impl Write) -> Result<(), Failure> {
         if self.json {
-            let game = |result: &Result| {
+            let game = |result: &Outcome| {
                 let runs = result.runs.iter();
                 json!({
                     "game": result.game,
@@ -199,7 +199,7 @@ impl Bench {
 }
 
 /// Compares node counts with those of a file that has a game and its nodes on each line.
-fn check(file: &std::path::Path, results: &[Result]) -> std::result::Result<(), Failure> {
+fn check(file: &std::path::Path, results: &[Outcome]) -> Result<(), Failure> {
     let text = std::fs::read_to_string(file)
         .map_err(|error| Failure::Input(format!("can't read {}: {error}", file.display())))?;
     let written = |game: &str| {
@@ -209,7 +209,7 @@ fn check(file: &std::path::Path, results: &[Result]) -> std::result::Result<(), 
             .next()
             .and_then(|(_, nodes)| nodes.trim().parse::<u64>().ok())
     };
-    let differs = |result: &&Result| written(result.game) != Some(result.signature());
+    let differs = |result: &&Outcome| written(result.game) != Some(result.signature());
     let changed: Vec<String> = results
         .iter()
         .filter(differs)

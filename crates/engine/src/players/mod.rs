@@ -64,19 +64,6 @@ const ALPHA_BETA: &str = "alphabeta";
 const GREEDY: &str = "greedy";
 const RANDOM: &str = "random";
 
-/// The players there are, each with what it does.
-pub fn players() -> &'static [(&'static str, &'static str)] {
-    &[
-        (DEFAULT, "searches as deep as it can; two seats"),
-        (
-            ALPHA_BETA,
-            "plain alpha-beta over row numbers to a fixed depth; two seats",
-        ),
-        (GREEDY, "goes as far ahead as one move can"),
-        (RANDOM, "any legal move"),
-    ]
-}
-
 /// The player of this name.
 pub(crate) fn find<G: Game>(name: &str, game: &G) -> Result<Box<dyn Player<G>>, EngineError> {
     let for_two = |player| match game.seats() {
@@ -91,13 +78,10 @@ pub(crate) fn find<G: Game>(name: &str, game: &G) -> Result<Box<dyn Player<G>>, 
         }
         GREEDY => Ok(Box::new(Greedy::new(game))),
         RANDOM => Ok(Box::new(Random::new())),
-        _ => {
-            let known: Vec<&str> = players().iter().map(|&(name, _)| name).collect();
-            Err(EngineError::UnknownPlayer {
-                name: name.to_owned(),
-                known: known.join(", "),
-            })
-        }
+        _ => Err(EngineError::UnknownPlayer {
+            name: name.to_owned(),
+            known: [DEFAULT, ALPHA_BETA, GREEDY, RANDOM].join(", "),
+        }),
     }
 }
 

@@ -99,31 +99,20 @@ impl Evaluator<Knights> for KnightThroughEvaluator {
     #[inline]
     fn verdict(&self, position: &Knights) -> Option<Verdict> {
         let (up, down) = (position.pieces(Seat::new(0)), position.pieces(Seat::new(1)));
-        let (by_up, by_down) = (targets_up(up), targets_down(down));
+        let up = Side {
+            knights: up,
+            targets: targets_up(up),
+            reach: WITHIN_REACH,
+        };
+        let down = Side {
+            knights: down,
+            targets: targets_down(down),
+            reach: WITHIN_REACH_DOWN,
+        };
         if position.turn() == Seat::FIRST {
-            let ours = Side {
-                knights: up,
-                targets: by_up,
-                reach: WITHIN_REACH,
-            };
-            let theirs = Side {
-                knights: down,
-                targets: by_down,
-                reach: WITHIN_REACH_DOWN,
-            };
-            race(&ours, &theirs)
+            race(&up, &down)
         } else {
-            let ours = Side {
-                knights: down,
-                targets: by_down,
-                reach: WITHIN_REACH_DOWN,
-            };
-            let theirs = Side {
-                knights: up,
-                targets: by_up,
-                reach: WITHIN_REACH,
-            };
-            race(&ours, &theirs)
+            race(&down, &up)
         }
     }
 

@@ -44,14 +44,10 @@ pub(crate) type Before = [Move; 2];
 
 impl Histories {
     pub(crate) fn new() -> Box<Self> {
-        // Made on the heap: these are large.
-        vec![Self {
+        Box::new(Self {
             by_move: [[[0; HOLES]; HOLES]; 2],
             after: [[[[0; HOLES]; HOLES]; 2]; 2],
-        }]
-        .pop()
-        .map(Box::new)
-        .expect("one was made")
+        })
     }
 
     /// Forgets half of what was learned, for the next search.

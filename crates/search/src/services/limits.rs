@@ -68,7 +68,10 @@ impl Clock for std::time::Instant {
 /// What the threads of a search and its owner have in common while it runs.
 #[derive(Debug, Default)]
 pub struct Control {
+    /// The owner wants it to end.
     stop: AtomicBool,
+    /// A limit was reached, or the thread that decides has finished.
+    end: AtomicBool,
     nodes: AtomicU64,
 }
 
@@ -78,15 +81,24 @@ impl Control {
         self.stop.store(true, Relaxed);
     }
 
-    /// Whether somebody asked it to end.
+    /// Whether its owner asked it to end.
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Relaxed)
     }
 
-    /// Makes ready for another search.
-    pub fn reset(&self) {
-        self.stop.store(false, Relaxed);
+    /// A search begins. A wish to stop that came before stands.
+    pub(crate) fn begin(&self) {
+        self.end.store(false, Relaxed);
         self.nodes.store(0, Relaxed);
+    }
+
+    /// All threads are to end, whatever the owner wishes.
+    pub(crate) fn end(&self) {
+        self.end.store(true, Relaxed);
+    }
+
+    pub(crate) fn is_ended(&self) -> bool {
+        self.is_stopped() || self.end.load(Relaxed)
     }
 
     pub(crate) fn add_nodes(&self, nodes: u64) -> u64 {

@@ -53,11 +53,6 @@ impl Table {
         }
     }
 
-    /// Its size in MiB.
-    pub fn mebibytes(&self) -> usize {
-        (self.buckets.len() * size_of::<Bucket>()) >> 20
-    }
-
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.buckets.fill_with(Bucket::default);

@@ -23,7 +23,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         }
         while line.len() < plies && position.standings().is_none() {
             let seat = position.turn();
-            let Some((_, Some(mv))) = Some(solve(&mut position, seat, plies - line.len())) else {
+            let (_, Some(mv)) = solve(&mut position, seat, plies - line.len()) else {
                 return;
             };
             position.play(mv);

@@ -39,11 +39,6 @@ impl Memory {
         self.table.clear();
         self.histories.fill_with(Histories::new);
     }
-
-    /// How many threads search.
-    pub fn threads(&self) -> usize {
-        self.histories.len()
-    }
 }
 
 /// What a search came to.
@@ -108,49 +103,27 @@ pub fn search<P: Position, E: Evaluator<P>>(
         unreachable!("there is at least one thread");
     };
     let lines = task.lines.max(1);
-    let root = if helpers.is_empty() {
-        run(
-            setting,
-            problem,
-            main,
-            &mut Role {
-                helper: None,
-                lines,
-                sink,
-            },
-        )
-    } else {
-        std::thread::scope(|scope| {
-            for (number, histories) in helpers.iter_mut().enumerate() {
-                scope.spawn(move || {
-                    let helper = Some(number);
-                    let sink = &mut |_: &Report| {};
-                    run(
-                        setting,
-                        problem,
-                        histories,
-                        &mut Role {
-                            helper,
-                            lines,
-                            sink,
-                        },
-                    );
-                });
-            }
-            let root = run(
-                setting,
-                problem,
-                main,
-                &mut Role {
-                    helper: None,
+    task.control.begin();
+    let root = std::thread::scope(|scope| {
+        for (number, histories) in helpers.iter_mut().enumerate() {
+            scope.spawn(move || {
+                let mut role = Role {
+                    helper: Some(number),
                     lines,
-                    sink,
-                },
-            );
-            task.control.stop();
-            root
-        })
-    };
+                    sink: &mut |_| {},
+                };
+                run(setting, problem, histories, &mut role);
+            });
+        }
+        let mut role = Role {
+            helper: None,
+            lines,
+            sink,
+        };
+        let root = run(setting, problem, main, &mut role);
+        task.control.end();
+        root
+    });
     answer(root, lines, task.control.nodes())
 }
 

@@ -210,7 +210,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         found
     }
 
-    fn reduction<const PV: bool>(&self, node: &Node, number: usize) -> i32 {
+    pub(super) fn reduction<const PV: bool>(&self, node: &Node, number: usize) -> i32 {
         let reduction = self.setting.reductions.of(node.depth, number);
         (reduction - i32::from(PV)).clamp(0, (node.depth - 2).max(0))
     }

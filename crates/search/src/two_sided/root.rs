@@ -151,8 +151,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             let mv = moves[number].mv;
             let nodes_before = self.nodes;
             let undo = self.play(frames, mv);
-            let reduction = self.setting.reductions.of(node.depth, number) - 1;
-            let reduction = reduction.clamp(0, (node.depth - 2).max(0));
+            let reduction = self.reduction::<true>(node, number);
             let score = self.score_of_move::<true>(frames, node, alpha, number, reduction);
             self.position.undo(mv, undo);
             if self.is_ended {
@@ -206,7 +205,7 @@ fn widened(bound: Score) -> Score {
 }
 
 /// Whether looking deeper can't change anything: the game ends within what was
-/// looked at, or there is no choice and nothing to learn about it.
+/// looked at.
 fn is_decided(root: &Root, depth: u32) -> bool {
     let Some(best) = root.moves.first() else {
         return true;

@@ -166,9 +166,9 @@ impl<'a, P: Position, E: Evaluator<P>> Worker<'a, P, E> {
         let out_of_nodes = limits.nodes.is_some_and(|most| nodes >= most);
         let out_of_time = limits.end.is_some_and(|end| clock.elapsed() >= end);
         if out_of_nodes || out_of_time {
-            control.stop();
+            control.end();
         }
-        self.is_ended |= control.is_stopped();
+        self.is_ended |= control.is_ended();
         self.plan_check();
     }
 
