@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 const ALLOWED_ARROWS: &[(&str, &str)] = &[
     ("longjump-games", "longjump-rules"),
     ("longjump-search", "longjump-rules"),
-    ("longjump-search", "longjump-prefetch"),
+    ("longjump-search", "longjump-memory"),
     ("longjump-evaluation", "longjump-rules"),
     ("longjump-evaluation", "longjump-games"),
     ("longjump-evaluation", "longjump-search"),

@@ -98,6 +98,10 @@ pub trait Position: Clone + Eq + Debug + Send + Sync {
     fn memory_key(&self) -> u64 {
         self.key()
     }
+
+    /// What [`memory_key`](Self::memory_key) will most likely be after a move,
+    /// for fetching what is kept under it ahead of time. It may be wrong.
+    fn likely_memory_key_after(&self, mv: Move) -> u64;
 }
 
 /// How many plies ahead a position's future is told apart by

@@ -195,6 +195,30 @@ fn the_kept_key_is_the_key_computed_afresh() {
     for_every_game(Key);
 }
 
+#[test]
+fn the_key_after_a_move_is_mostly_known_before() {
+    struct Foretold;
+    impl Check for Foretold {
+        fn check<G: Game>(&self, game: &G, random: &mut fastrand::Rng) {
+            let (mut right, mut all) = (0, 0);
+            for_many_positions(game, random, 10, |position| {
+                if position.standings().is_some() {
+                    return;
+                }
+                for mv in position.moves().into_iter() {
+                    let mut after = position.clone();
+                    after.play(mv);
+                    right +=
+                        usize::from(position.likely_memory_key_after(mv) == after.memory_key());
+                    all += 1;
+                }
+            });
+            assert!(right * 20 > all * 19, "{}: {right} of {all}", G::NAME);
+        }
+    }
+    for_every_game(Foretold);
+}
+
 /// Pieces, turn and places as one number by other means than the key.
 fn fingerprint(setup: &Setup) -> u64 {
     let signs = setup

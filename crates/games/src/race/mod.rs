@@ -351,11 +351,32 @@ impl Position for Race {
     #[inline]
     fn memory_key(&self) -> u64 {
         if self.is_ply_of_weight() {
-            self.key ^ keys::PLY.wrapping_mul(u64::from(self.ply) + 1)
+            self.key ^ ply_key(self.ply)
         } else {
             self.key
         }
     }
+
+    /// Right unless the move finishes a race or is the first after which the
+    /// count of plies matters, or no longer does.
+    #[inline]
+    fn likely_memory_key_after(&self, mv: Move) -> u64 {
+        let seat = self.slot();
+        let (from, to) = (mv.from().index() & 127, mv.to().index() & 127);
+        let moved = keys::PIECE[seat][from] ^ keys::PIECE[seat][to];
+        let key = self.key ^ moved ^ HANDOVER[self.playing as usize & 63][seat].key;
+        if self.is_ply_of_weight() {
+            key ^ ply_key(self.ply + 1)
+        } else {
+            key
+        }
+    }
+}
+
+/// What the count of plies changes of a key where it matters.
+#[inline]
+fn ply_key(ply: u16) -> u64 {
+    keys::PLY.wrapping_mul(u64::from(ply) + 1)
 }
 
 #[cfg(test)]

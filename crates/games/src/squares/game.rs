@@ -144,6 +144,13 @@ impl<R: SquareRules> Position for SquarePosition<R> {
     fn key(&self) -> u64 {
         self.duel.key()
     }
+
+    #[inline]
+    fn likely_memory_key_after(&self, mv: Move) -> u64 {
+        let mut after = self.duel;
+        after.play(mv, R::captured(&self.duel, mv));
+        after.key()
+    }
 }
 
 impl<R: SquareRules> Game for SquareGame<R> {

@@ -11,7 +11,10 @@ pub(crate) struct Picker {
     /// Those in use are filled up with zeros to whole lanes.
     keys: Box<[[i32; LANES]; ROOM]>,
     lanes: usize,
+    /// The last one given.
     last: i32,
+    /// The one after it, once somebody asked.
+    upcoming: Option<i32>,
 }
 
 /// The scores there can be: 0 to this.
@@ -28,6 +31,7 @@ impl Picker {
             keys: Box::new([[0; LANES]; ROOM]),
             lanes: 0,
             last: i32::MAX,
+            upcoming: None,
         }
     }
 
@@ -47,11 +51,27 @@ impl Picker {
         self.lanes = count.div_ceil(LANES);
         keys[count..self.lanes * LANES].fill(0);
         self.last = i32::MAX;
+        self.upcoming = None;
     }
 
     /// The best move that was not given yet.
     #[inline]
     pub(crate) fn next(&mut self) -> Option<Move> {
+        let upcoming = self.upcoming.take();
+        self.last = upcoming.unwrap_or_else(|| self.after_last());
+        move_of(self.last)
+    }
+
+    /// The move that [`next`](Self::next) will give.
+    #[inline]
+    pub(crate) fn peek(&mut self) -> Option<Move> {
+        let upcoming = self.after_last();
+        self.upcoming = Some(upcoming);
+        move_of(upcoming)
+    }
+
+    #[inline]
+    fn after_last(&self) -> i32 {
         let mut best = [0; LANES];
         for lane in &self.keys[..self.lanes] {
             for (best, &key) in best.iter_mut().zip(lane) {
@@ -59,9 +79,13 @@ impl Picker {
                 *best = (*best).max(candidate);
             }
         }
-        self.last = best.into_iter().fold(0, i32::max);
-        (self.last != 0).then(|| Move::from_bits(self.last as u16))
+        best.into_iter().fold(0, i32::max)
     }
+}
+
+#[inline]
+fn move_of(key: i32) -> Option<Move> {
+    (key != 0).then(|| Move::from_bits(key as u16))
 }
 
 #[cfg(test)]
@@ -83,7 +107,14 @@ mod tests {
             index => Some(100 * (index as i32 % 5)),
         };
         picker.score(score);
-        let picked: Vec<Move> = std::iter::from_fn(|| picker.next()).collect();
+        let mut peeked = Vec::new();
+        let picked: Vec<Move> = std::iter::from_fn(|| {
+            let next = picker.next()?;
+            peeked.extend(picker.peek());
+            Some(next)
+        })
+        .collect();
+        assert_eq!(peeked, picked[1..]);
         assert_eq!(picked.len(), 20);
         assert_eq!(picked[0], mv(13));
         let scores: Vec<i32> = picked

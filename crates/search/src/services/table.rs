@@ -45,10 +45,11 @@ impl Table {
     /// A table of so many MiB, at least one.
     pub fn new(mebibytes: usize) -> Self {
         let count = (mebibytes.max(1) << 20) / size_of::<Bucket>();
+        let mut buckets = Vec::with_capacity(count);
+        longjump_memory::prefer_large_pages(buckets.spare_capacity_mut());
+        buckets.resize_with(count, Bucket::default);
         Self {
-            buckets: std::iter::repeat_with(Bucket::default)
-                .take(count)
-                .collect(),
+            buckets: buckets.into_boxed_slice(),
             age: 0,
         }
     }
@@ -84,7 +85,7 @@ impl Table {
     /// waiting for it: what is done before [`find`](Self::find) then costs nothing.
     #[inline(always)]
     pub(crate) fn approach(&self, key: u64) {
-        longjump_prefetch::prefetch(self.bucket(key));
+        longjump_memory::prefetch(self.bucket(key));
     }
 
     #[inline]

@@ -4,6 +4,7 @@ use super::parameters::TableUse;
 use super::pruning;
 use super::worker::{DEEPEST, Frame, Node, Worker};
 use crate::problem::final_score;
+use crate::services::picker::Picker;
 use crate::services::report::Bound;
 use crate::services::table::{Entry, from_node, from_root};
 use crate::{DRAW, EVALUATION_LIMIT, Evaluator, INFINITE, Score, is_proven, lost_in, win_in};
@@ -187,6 +188,9 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             if !PV && number >= enough && !takes && found.best > -EVALUATION_LIMIT {
                 break;
             }
+            if stage == Stage::Rest && node.depth >= 2 {
+                self.look_ahead(&mut frames[0].picker);
+            }
             let undo = self.play(frames, mv);
             let reduction = if takes {
                 0
@@ -208,6 +212,16 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             }
         }
         found
+    }
+
+    /// Begins to fetch from memory what is known of the position after the next
+    /// move, while this one is being looked at.
+    #[inline]
+    fn look_ahead(&self, picker: &mut Picker) {
+        if let Some(next) = picker.peek() {
+            let key = self.position.likely_memory_key_after(next);
+            self.setting.table.approach(key);
+        }
     }
 
     pub(super) fn reduction<const PV: bool>(&self, node: &Node, number: usize) -> i32 {

@@ -1,0 +1,54 @@
+//! The only unsafe code of Longjump, in a crate of its own: hints about memory.
+
+use std::mem::MaybeUninit;
+
+/// Asks the processor to fetch the memory of `item` while other work goes on.
+/// Nothing is read, and nothing changes but the time that a later access takes.
+/// On processors other than x86-64 it does nothing.
+///
+/// ```
+/// let table = vec![0u64; 1000];
+/// longjump_memory::prefetch(&table[500]);
+/// ```
+#[inline(always)]
+pub fn prefetch<T>(item: &T) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: a prefetch has no effect on memory or registers and can't
+        // fault, whatever the address; this one is even valid.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(item).cast()) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = item;
+}
+
+/// Asks the system to keep memory that is about to be filled in large pages, so
+/// that the processor finds any place in it sooner. If the system doesn't, or is
+/// not Linux, nothing changes.
+///
+/// ```
+/// let mut table: Vec<u64> = Vec::with_capacity(1 << 20);
+/// longjump_memory::prefer_large_pages(table.spare_capacity_mut());
+/// table.resize(1 << 20, 0);
+/// ```
+pub fn prefer_large_pages<T>(room: &mut [MaybeUninit<T>]) {
+    #[cfg(target_os = "linux")]
+    {
+        let whole_pages = room.as_mut_ptr_range();
+        let start = (whole_pages.start as usize).next_multiple_of(PAGE);
+        let end = whole_pages.end as usize / PAGE * PAGE;
+        if start < end {
+            // SAFETY: these pages lie within `room`, which nobody else has, and
+            // the advice leaves what is in them as it was.
+            unsafe { libc::madvise(start as *mut _, end - start, libc::MADV_HUGEPAGE) };
+        }
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = room;
+}
+
+/// The least that advice can be given for. Larger pages than this one are rare
+/// and only make the system refuse.
+#[cfg(target_os = "linux")]
+const PAGE: usize = 4096;
