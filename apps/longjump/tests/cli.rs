@@ -269,7 +269,7 @@ fn analysis_shows_the_board_and_a_line_a_depth() {
     assert_eq!(depths.count(), 4, "{text}");
     assert!(text.contains("best move") && text.contains("looking 4 plies ahead"));
     let text = output(&["analyse", "minicheckers", "6/6/6/2b3/1a4/a5 a"]);
-    assert!(text.contains("best move b2→d4: a win in 1 plies"), "{text}");
+    assert!(text.contains("best move b2→d4: a win in 1 ply"), "{text}");
     let text = output(&[
         "analyse",
         "corners",

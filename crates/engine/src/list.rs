@@ -18,7 +18,8 @@ use longjump_search::Evaluator;
 use longjump_search::two_sided::Margins;
 use std::any::Any;
 
-/// The default player of a game: search with the game's own evaluation. A game
+/// The default player of a game, without the steps that are worth nothing there
+/// (docs/search.md has the figures): search with the game's own evaluation. A game
 /// that is not listed is played by its row numbers.
 pub(crate) fn default_player<G: Game>(game: &G) -> Box<dyn Player<G>> {
     let listed = seat(game, star)
@@ -49,13 +50,24 @@ fn diamond(game: Diamond) -> Searching<Diamond, Crossing> {
 }
 
 fn corners(game: Corners) -> Searching<Corners, CornersEvaluator> {
-    Searching::new(game, SearchParameters::default(), |_, text| {
+    let parameters = SearchParameters {
+        futility: false,
+        history: false,
+        ..SearchParameters::default()
+    };
+    Searching::new(game, parameters, |_, text| {
         Ok(CornersEvaluator::new(read(text)?))
     })
 }
 
 fn knightthrough(game: KnightThrough) -> Searching<KnightThrough, KnightThroughEvaluator> {
-    Searching::new(game, SearchParameters::default(), |_, text| {
+    // One capture turns an evaluation round, so it is no ground to give up on a node.
+    let parameters = SearchParameters {
+        history: false,
+        reverse_futility: false,
+        ..SearchParameters::default()
+    };
+    Searching::new(game, parameters, |_, text| {
         Ok(KnightThroughEvaluator::new(read(text)?))
     })
 }
@@ -74,6 +86,7 @@ fn crossing() -> SearchParameters {
         ..Margins::default()
     };
     SearchParameters {
+        futility: false,
         margins,
         ..SearchParameters::default()
     }

@@ -1,6 +1,7 @@
 //! Options of players, as specs give them and managers set them.
 
 use crate::EngineError;
+use longjump_search::Table;
 
 /// What values an option takes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,13 +50,22 @@ impl EngineOption {
     fn bad_value(&self, value: &str) -> EngineError {
         let expected = match &self.kind {
             Kind::Number { least, most } => format!("a number from {least} to {most}"),
-            Kind::Switch => "on or off".to_owned(),
+            Kind::Switch => "on or off, or true or false".to_owned(),
             Kind::Text => "some text".to_owned(),
         };
         EngineError::BadValue {
             option: self.name.to_owned(),
             value: value.to_owned(),
             expected,
+        }
+    }
+
+    /// Whether it takes this value.
+    pub(crate) fn check(&self, value: &str) -> Result<(), EngineError> {
+        match self.kind {
+            Kind::Number { .. } => self.read_number(value).map(|_| ()),
+            Kind::Switch => self.read_switch(value).map(|_| ()),
+            Kind::Text => Ok(()),
         }
     }
 
@@ -79,6 +89,18 @@ impl EngineOption {
             _ => Err(self.bad_value(value)),
         }
     }
+}
+
+/// A table's size in MiB, if there is memory for it.
+pub(crate) fn table_size(mebibytes: usize) -> Result<usize, EngineError> {
+    if Table::fits(mebibytes) {
+        return Ok(mebibytes);
+    }
+    Err(EngineError::BadValue {
+        option: "hash".to_owned(),
+        value: mebibytes.to_string(),
+        expected: "as many MiB as there is memory for".to_owned(),
+    })
 }
 
 /// The option of this name, capitals aside.

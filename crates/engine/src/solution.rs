@@ -1,6 +1,6 @@
 //! Positions solved outright.
 
-use crate::{Control, EngineError, Limits, NoClock};
+use crate::{Control, EngineError, Limits, NoClock, options};
 use longjump_evaluation::Weights;
 use longjump_evaluation::minicheckers::{MiniCheckersEvaluator, MiniCheckersWeights};
 use longjump_games::minicheckers::MiniCheckers;
@@ -47,7 +47,7 @@ pub fn solve(
         control,
         clock: &NoClock,
     };
-    let solved = Solver::new(mebibytes).solve(&position, &task);
+    let solved = Solver::new(options::table_size(mebibytes)?).solve(&position, &task);
     let Some(moves) = solved.moves else {
         return Ok(None);
     };

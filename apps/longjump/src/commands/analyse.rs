@@ -66,20 +66,25 @@ impl Analyse {
             )?;
             out.flush()?;
         }
-        let last = self.search(&mut *engine, out)?;
-        if let (false, Some(thought)) = (self.json, last) {
-            writeln!(out, "\n{}", board(engine.table(), thought.line.first()))?;
-            writeln!(out, "{}", in_words(&thought))?;
+        let (last, mv) = self.search(&mut *engine, out)?;
+        match (self.json, last) {
+            (true, None) => writeln!(out, "{}", json!({ "line": [mv] }))?,
+            (true, Some(_)) => {}
+            (false, last) => {
+                writeln!(out, "\n{}", board(engine.table(), Some(&mv)))?;
+                writeln!(out, "{}", in_words(&mv, last.as_ref()))?;
+            }
         }
         Ok(())
     }
 
-    /// Searches, printing as it goes; returns the last best line.
+    /// Searches, printing as it goes; returns the last thought of the best line,
+    /// if the engine tells any, and the move.
     fn search(
         &self,
         engine: &mut dyn Engine,
         out: &mut impl Write,
-    ) -> Result<Option<Thought>, Failure> {
+    ) -> Result<(Option<Thought>, String), Failure> {
         let limits = Limits {
             depth: self.depth,
             nodes: self.nodes,
@@ -93,7 +98,7 @@ impl Analyse {
         let mut last = None;
         let mut written = Ok(());
         let clock = Instant::now();
-        engine.choose(&limits, &clock, &control, &mut |thought| {
+        let choice = engine.choose(&limits, &clock, &control, &mut |thought| {
             if thought.rank == 1 {
                 last = Some(thought.clone());
             }
@@ -110,7 +115,8 @@ impl Analyse {
             }
         });
         written?;
-        Ok(last)
+        let mv = choice.map_or("none".to_owned(), |choice| choice.mv);
+        Ok((last, mv))
     }
 }
 
@@ -160,23 +166,39 @@ fn as_row(thought: &Thought) -> String {
     )
 }
 
-fn in_words(thought: &Thought) -> String {
-    let best = thought
-        .line
-        .first()
-        .map_or("none".to_owned(), |mv| arrow(mv));
+fn in_words(mv: &str, thought: Option<&Thought>) -> String {
+    let best = arrow(mv);
+    let Some(thought) = thought else {
+        return format!("move {best}");
+    };
+    let plies = |count: u32| {
+        if count == 1 {
+            "1 ply".to_owned()
+        } else {
+            format!("{count} plies")
+        }
+    };
     let outlook = match Outlook::of(thought.score) {
         Outlook::Ahead(score) => {
             let moves = f64::from(score.abs()) / 100.0;
-            let whom = if score < 0 { "behind" } else { "ahead" };
-            format!("{moves:.1} moves {whom}")
+            match score {
+                -4..=4 => "even".to_owned(),
+                ..-4 => format!("{moves:.1} moves behind"),
+                _ => format!("{moves:.1} moves ahead"),
+            }
         }
-        Outlook::WinIn(plies) => format!("a win in {plies} plies"),
-        Outlook::LossIn(plies) => format!("a loss in {plies} plies"),
+        Outlook::WinIn(count) => format!("a win in {}", plies(count)),
+        Outlook::LossIn(count) => format!("a loss in {}", plies(count)),
+    };
+    // A level may have chosen another move than the best it saw.
+    let which = if thought.line.first().is_some_and(|best| best == mv) {
+        "best move"
+    } else {
+        "move"
     };
     format!(
-        "best move {best}: {outlook}, looking {} plies ahead",
-        thought.depth
+        "{which} {best}: {outlook}, looking {} ahead",
+        plies(thought.depth)
     )
 }
 

@@ -5,6 +5,7 @@ use clap::Args;
 use longjump_engine::{Control, EngineSpec, Limits, build};
 use serde_json::json;
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 const POSITIONS: &str = include_str!("../../../../benches/positions.txt");
@@ -25,7 +26,7 @@ pub(crate) struct Bench {
     /// The size of the table in MiB
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..))]
     hash: u32,
-    /// Other options of the engine, such as razoring=off,futility=off
+    /// Other options of the engine, such as history=off,futility=off
     #[arg(long, value_name = "OPTIONS")]
     options: Option<String>,
     /// So many plies deeper, or with a minus less deep, than the list says
@@ -38,7 +39,7 @@ pub(crate) struct Bench {
     deeper: i32,
     /// Fail if the node counts are not those of this file
     #[arg(long, value_name = "FILE")]
-    check: Option<std::path::PathBuf>,
+    check: Option<PathBuf>,
     /// Print one JSON object on one line
     #[arg(long)]
     json: bool,
@@ -107,6 +108,7 @@ impl Bench {
                 "the bench has no game called '{game}'; 'longjump games' lists the games"
             )));
         }
+        let written = self.check.as_deref().map(read_signatures).transpose()?;
         let bar = progress::bar(entries.len() as u64, "searching");
         let mut results: Vec<Outcome> = Vec::new();
         for entry in &entries {
@@ -122,8 +124,8 @@ impl Bench {
         }
         bar.finish_and_clear();
         self.print(&results, out)?;
-        match &self.check {
-            Some(file) => check(file, &results),
+        match written {
+            Some(written) => check(&written, &results),
             None => Ok(()),
         }
     }
@@ -198,10 +200,14 @@ impl Bench {
     }
 }
 
-/// Compares node counts with those of a file that has a game and its nodes on each line.
-fn check(file: &std::path::Path, results: &[Outcome]) -> Result<(), Failure> {
-    let text = std::fs::read_to_string(file)
-        .map_err(|error| Failure::Input(format!("can't read {}: {error}", file.display())))?;
+/// A file that has a game and its nodes on each line.
+fn read_signatures(file: &Path) -> Result<String, Failure> {
+    std::fs::read_to_string(file)
+        .map_err(|error| Failure::Input(format!("can't read {}: {error}", file.display())))
+}
+
+/// Compares node counts with those written down.
+fn check(text: &str, results: &[Outcome]) -> Result<(), Failure> {
     let written = |game: &str| {
         let lines = text.lines().filter_map(|line| line.split_once(' '));
         let mut nodes = lines.filter(|&(name, _)| name == game);
@@ -219,8 +225,7 @@ fn check(file: &std::path::Path, results: &[Outcome]) -> Result<(), Failure> {
         return Ok(());
     }
     Err(Failure::Input(format!(
-        "the search has changed: {} should have\n{}\nif that is meant, write it there and say so in the commit",
-        file.display(),
+        "the search has changed: the file should have\n{}\nif that is meant, write it there and say so in the commit",
         changed.join("\n")
     )))
 }

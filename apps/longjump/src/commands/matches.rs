@@ -50,6 +50,9 @@ pub(crate) struct Match {
     json: bool,
 }
 
+/// How many random openings are tried until one does not end the game.
+const TRIES: usize = 100;
+
 /// Wins, draws and losses, and what they took.
 #[derive(Clone, Copy, Default)]
 struct Tally {
@@ -69,21 +72,25 @@ impl Tally {
         (self.won as f64 + self.drawn as f64 / 2.0) / self.games() as f64
     }
 
-    /// By how much the share of points may be off, with 95 % confidence.
+    /// By how much the share of points may be off, with 95 % confidence. Two
+    /// more games won and two more lost are counted in, so that a few games that
+    /// all end alike don't look like certainty (Agresti and Coull's way).
     fn error(&self) -> f64 {
-        let (games, score) = (self.games() as f64, self.score());
+        let games = (self.games() + 4) as f64;
+        let (won, drawn, lost) = (self.won + 2, self.drawn, self.lost + 2);
+        let score = (won as f64 + drawn as f64 / 2.0) / games;
         let square = |result: f64| (result - score).powi(2);
-        let variance = (self.won as f64 * square(1.0)
-            + self.drawn as f64 * square(0.5)
-            + self.lost as f64 * square(0.0))
-            / games;
+        let variance =
+            (won as f64 * square(1.0) + drawn as f64 * square(0.5) + lost as f64 * square(0.0))
+                / games;
         1.96 * (variance / games).sqrt()
     }
 
     /// The difference in strength that a share of points stands for.
     fn elo(score: f64) -> f64 {
         let score = score.clamp(0.001, 0.999);
-        -400.0 * (1.0 / score - 1.0).log10()
+        // Not less than nothing, where it is nothing.
+        0.0 - 400.0 * (1.0 / score - 1.0).log10()
     }
 
     fn add(&mut self, standings: &Standings, ours: Seat, plies: usize) {
@@ -167,7 +174,7 @@ impl Match {
     /// Random moves that don't end the game, the same for the same pair.
     fn opening(&self, table: &mut dyn Table, pair: u64) -> Result<Vec<String>, Failure> {
         let mut random = fastrand::Rng::with_seed(self.seed.wrapping_mul(1_000_003) + pair);
-        loop {
+        for _ in 0..TRIES {
             table.set_up(None, &[])?;
             let mut moves = Vec::new();
             while moves.len() < self.opening && table.standings().is_none() {
@@ -180,6 +187,10 @@ impl Match {
                 return Ok(moves);
             }
         }
+        Err(Failure::Input(format!(
+            "games of random moves are over before {} plies; give a shorter --opening",
+            self.opening
+        )))
     }
 
     fn print(&self, tally: &Tally, time: Duration, out: &mut impl Write) -> Result<(), Failure> {

@@ -14,14 +14,14 @@ use std::time::{Duration, Instant};
 #[command(after_help = "Examples:
   longjump solve minicheckers
   longjump solve minicheckers --hash 64 --json
-  longjump solve minicheckers 6/6/b1b3/6/1a3a/6 a")]
+  longjump solve minicheckers 6/b1b3/3b2/6/1a3a/a5 a")]
 pub(crate) struct Solve {
     #[command(flatten)]
     spec: SpecArgument,
     #[command(flatten)]
     position: PositionArgument,
     /// The size of the table in MiB
-    #[arg(long, value_name = "N", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     hash: u32,
     /// Print one JSON object on one line
     #[arg(long)]

@@ -33,6 +33,8 @@ pub(crate) struct Searching<G, E> {
     solver: Option<Solver>,
 }
 
+/// What the option for a file of weights says when there is none.
+const OWN_WEIGHTS: &str = "its own";
 /// The size of a solver's table in MiB.
 const SOLVER_MEBIBYTES: usize = 64;
 /// How many positions are enough to choose among moves that are equally good
@@ -99,6 +101,10 @@ impl<G: Game, E: Evaluator<G::Position>> Searching<G, E> {
     }
 
     fn load_weights(&mut self, path: &str) -> Result<(), EngineError> {
+        if path == OWN_WEIGHTS {
+            self.evaluator = (self.make)(&self.game, None).expect("our own weights");
+            return Ok(());
+        }
         let bad = |expected: String| EngineError::BadValue {
             option: "weights".to_owned(),
             value: path.to_owned(),
@@ -123,7 +129,7 @@ impl<G: Game, E: Evaluator<G::Position>> Player<G> for Searching<G, E> {
             EngineOption {
                 name: "weights",
                 kind: Kind::Text,
-                default: "its own".to_owned(),
+                default: OWN_WEIGHTS.to_owned(),
             },
         ];
         let mut parameters = self.parameters.clone();
@@ -142,7 +148,10 @@ impl<G: Game, E: Evaluator<G::Position>> Player<G> for Searching<G, E> {
         let options = Player::<G>::options(self);
         let option = options::find(DEFAULT, &options, name)?;
         match option.name {
-            "hash" => self.mebibytes = option.read_number(value)? as usize,
+            "hash" => {
+                let mebibytes = option.read_number(value)? as usize;
+                self.mebibytes = options::table_size(mebibytes)?;
+            }
             "threads" => self.threads = option.read_number(value)? as usize,
             "multipv" => self.lines = option.read_number(value)? as usize,
             "level" => self.level = Level::new(option.read_number(value)? as u8),

@@ -153,10 +153,15 @@ fn budget(mut words: SplitWhitespace<'_>) -> Result<Budget, String> {
             budget.infinite = true;
             continue;
         }
-        let value = words.next().and_then(|value| value.parse::<i64>().ok());
+        let is_known = matches!(word, "movetime" | "depth" | "nodes")
+            || matches!(seat_of(word), Some((_, "time" | "inc")));
+        if !is_known {
+            return Err(format!("go has no '{word}'"));
+        }
+        let value = words.next().and_then(|value| value.parse::<i128>().ok());
         let value = value.ok_or_else(|| format!("go {word} takes a number"))?;
         // A clock that has run out can be given as less than nothing.
-        let value = value.max(0) as u64;
+        let value = value.clamp(0, u64::MAX.into()) as u64;
         let time = Duration::from_millis(value);
         match word {
             "movetime" => budget.movetime = Some(time),
@@ -164,8 +169,8 @@ fn budget(mut words: SplitWhitespace<'_>) -> Result<Budget, String> {
             "nodes" => budget.nodes = Some(value),
             _ => match seat_of(word) {
                 Some((seat, "time")) => budget.clocks[seat].time = Some(time),
-                Some((seat, "inc")) => budget.clocks[seat].increment = time,
-                _ => return Err(format!("go has no '{word}'")),
+                Some((seat, _)) => budget.clocks[seat].increment = time,
+                None => unreachable!("known words were told apart above"),
             },
         }
     }

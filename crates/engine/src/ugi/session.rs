@@ -1,8 +1,11 @@
 //! A conversation with a manager.
 
 use super::command::{Budget, Command, Query, parse};
-use crate::{Control, Engine, EngineOption, Kind, Limits, Outlook, Table, Thought, open_table};
+use crate::{Control, Engine, EngineOption, Kind, Limits, Outlook, Table, Thought};
+use crate::{open_table, options};
+use longjump_rules::Seat;
 use std::io::{self, BufRead, Write};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::thread::{Scope, ScopedJoinHandle};
 use std::time::{Duration, Instant};
@@ -23,6 +26,7 @@ pub fn serve(
             scope,
             output: &output,
             table,
+            options: engine.options(),
             state: State::Idle(engine),
         };
         session.listen(input)
@@ -34,11 +38,19 @@ enum State<'scope> {
     Idle(Box<dyn Engine>),
     Thinking {
         thread: ScopedJoinHandle<'scope, Box<dyn Engine>>,
-        control: Arc<Control>,
+        signal: Arc<Signal>,
         is_endless: bool,
     },
     /// Only between the other two.
     Between,
+}
+
+/// What the conversation tells an engine that thinks.
+#[derive(Default)]
+struct Signal {
+    control: Control,
+    /// Nobody wants to know the move any more.
+    is_quitting: AtomicBool,
 }
 
 struct Session<'scope, 'env, W> {
@@ -46,6 +58,8 @@ struct Session<'scope, 'env, W> {
     output: &'env Mutex<W>,
     /// A board for questions, also while the engine thinks.
     table: Box<dyn Table>,
+    /// What can be set: known also while the engine is away.
+    options: Vec<EngineOption>,
     state: State<'scope>,
 }
 
@@ -60,6 +74,9 @@ impl<W: Write + Send> Session<'_, '_, W> {
             }
             match parse(&String::from_utf8_lossy(&line)) {
                 Ok(Some(Command::Quit)) => {
+                    if let State::Thinking { signal, .. } = &self.state {
+                        signal.is_quitting.store(true, Relaxed);
+                    }
                     self.engine();
                     return Ok(());
                 }
@@ -78,11 +95,7 @@ impl<W: Write + Send> Session<'_, '_, W> {
                 self.engine().new_game();
                 Ok(())
             }
-            Command::SetOption { name, value } => {
-                let result = self.engine().set_option(&name, &value);
-                // Managers set options that other engines have; that is no mistake.
-                result.or_else(|error| self.complain(&error.to_string()))
-            }
+            Command::SetOption { name, value } => self.set_option(&name, &value),
             Command::Position { start, moves } => self.set_up(start.as_deref(), &moves),
             Command::Go(budget) => {
                 self.go(&budget);
@@ -100,15 +113,25 @@ impl<W: Write + Send> Session<'_, '_, W> {
         }
     }
 
+    /// Managers also set options that other engines have: what can't be set
+    /// changes nothing, not even that the engine thinks.
+    fn set_option(&mut self, name: &str, value: &str) -> io::Result<()> {
+        let possible = options::find("of this engine", &self.options, name)
+            .and_then(|option| option.check(value));
+        let result = possible.and_then(|()| self.engine().set_option(name, value));
+        result.or_else(|error| self.complain(&error.to_string()))
+    }
+
+    /// Says what is wrong, the first line of it: others only point at a place.
     fn complain(&self, problem: &str) -> io::Result<()> {
-        let problem = problem.replace('\n', "; ");
+        let problem = problem.lines().next().unwrap_or_default();
         say(self.output, &format!("info string {problem}"))
     }
 
     /// The engine, which stops thinking if it does.
     fn engine(&mut self) -> &mut Box<dyn Engine> {
-        if let State::Thinking { control, .. } = &self.state {
-            control.stop();
+        if let State::Thinking { signal, .. } = &self.state {
+            signal.control.stop();
         }
         self.join()
     }
@@ -183,30 +206,31 @@ impl<W: Write + Send> Session<'_, '_, W> {
         let State::Idle(mut engine) = std::mem::replace(&mut self.state, State::Between) else {
             unreachable!("the engine is back");
         };
-        let limits = self.table.turn().map(|seat| budget.limits(seat));
-        // A finished game needs no thinking, however long it may take.
-        let is_endless = limits == Some(Limits::default());
-        let limits = limits.unwrap_or_default();
-        let control = Arc::new(Control::default());
-        let signal = Arc::clone(&control);
+        // Of a finished game any seat will do: there is nothing to think about.
+        let limits = budget.limits(self.table.turn().unwrap_or(Seat::FIRST));
+        let is_endless = limits == Limits::default();
+        let signal = Arc::new(Signal::default());
+        let told = Arc::clone(&signal);
         let output = self.output;
         let thread = self.scope.spawn(move || {
             let mut tell = |thought: &Thought| {
                 // If nobody listens any more, the conversation ends by itself.
                 let _ = say(output, &inform(thought));
             };
-            let choice = engine.choose(&limits, &clock, &signal, &mut tell);
+            let choice = engine.choose(&limits, &clock, &told.control, &mut tell);
             // Whoever may think for ever answers only when told to stop.
-            while is_endless && !signal.is_stopped() {
+            while is_endless && !told.control.is_stopped() {
                 std::thread::sleep(Duration::from_millis(1));
             }
             let mv = choice.map_or("none".to_owned(), |choice| choice.mv);
-            let _ = say(output, &format!("bestmove {mv}"));
+            if !told.is_quitting.load(Relaxed) {
+                let _ = say(output, &format!("bestmove {mv}"));
+            }
             engine
         });
         self.state = State::Thinking {
             thread,
-            control,
+            signal,
             is_endless,
         };
     }

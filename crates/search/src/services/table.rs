@@ -42,6 +42,12 @@ const NO_MOVE: u16 = u16::MAX;
 const AGES: u8 = 64;
 
 impl Table {
+    /// Whether there is memory for a table of so many MiB, as far as the system tells.
+    pub fn fits(mebibytes: usize) -> bool {
+        let count = (mebibytes << 20) / size_of::<Bucket>();
+        Vec::<Bucket>::new().try_reserve_exact(count).is_ok()
+    }
+
     /// A table of so many MiB, at least one.
     pub fn new(mebibytes: usize) -> Self {
         let count = (mebibytes.max(1) << 20) / size_of::<Bucket>();

@@ -4,24 +4,38 @@ use super::parameters::TableUse;
 use super::pruning;
 use super::worker::{DEEPEST, Frame, Node, Worker};
 use crate::problem::final_score;
-use crate::services::picker::Picker;
+use crate::services::picker::{HIGHEST, Picker};
 use crate::services::report::Bound;
 use crate::services::table::{Entry, from_node, from_root};
 use crate::{DRAW, EVALUATION_LIMIT, Evaluator, INFINITE, Score, is_proven, lost_in, win_in};
-use longjump_rules::{Move, Position};
+use longjump_rules::{Captures, Move, Position};
 
 /// What the move loop of a node has found.
-struct Found {
+pub(super) struct Found {
     best: Score,
     mv: Option<Move>,
     alpha: Score,
 }
 
+impl Found {
+    pub(super) fn nothing(node: &Node) -> Self {
+        Self {
+            best: -INFINITE,
+            mv: None,
+            alpha: node.alpha,
+        }
+    }
+}
+
 /// Where the next move of a node comes from.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Stage {
+pub(super) enum Stage {
     /// The move the table knows, before any move is generated.
     Known,
+    GenerateCaptures,
+    /// Those that take a piece, where one may but need not: often one of them is
+    /// enough, and the others need not be generated.
+    Captures,
     Generate,
     Rest,
 }
@@ -61,12 +75,13 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         {
             return score;
         }
-        if !PV && let Some(score) = self.give_up(frames, &node) {
+        if !PV
+            && let Some(score) =
+                pruning::reverse_futility(self.setting.parameters, &node, frames[0].evaluation)
+        {
             return score;
         }
         let known_move = known.and_then(|known| known.mv);
-        node.depth -=
-            pruning::internal_reduction(self.setting.parameters, &node, known_move.is_some());
         let found = self.search_moves::<PV>(frames, &node, known_move);
         if self.is_ended {
             return 0;
@@ -134,22 +149,6 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         self.setting.table.store(key, entry);
     }
 
-    /// The score of a node outside the line of best play that is not worth its moves.
-    fn give_up(&mut self, frames: &mut [Frame<E::Sums>], node: &Node) -> Option<Score> {
-        let parameters = self.setting.parameters;
-        let evaluation = frames[0].evaluation;
-        if let Some(score) = pruning::reverse_futility(parameters, node, evaluation) {
-            return Some(score);
-        }
-        if pruning::razors(parameters, node, evaluation) {
-            let score = self.leaf(frames, node);
-            if score < node.alpha {
-                return Some(score);
-            }
-        }
-        None
-    }
-
     /// The score after the move just played, seen from the other side.
     #[inline]
     fn below<const PV: bool>(&mut self, frames: &mut [Frame<E::Sums>], node: Node) -> Score {
@@ -172,11 +171,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         node: &Node,
         known: Option<Move>,
     ) -> Found {
-        let mut found = Found {
-            best: -INFINITE,
-            mv: None,
-            alpha: node.alpha,
-        };
+        let mut found = Found::nothing(node);
         self.reached = self.reached.max(node.ply);
         frames[0].tried.clear();
         let enough = pruning::moves_before_pruning(self.setting.parameters, node.depth);
@@ -188,7 +183,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             if !PV && number >= enough && !takes && found.best > -EVALUATION_LIMIT {
                 break;
             }
-            if stage == Stage::Rest && node.depth >= 2 {
+            if matches!(stage, Stage::Captures | Stage::Rest) && node.depth >= 2 {
                 self.look_ahead(&mut frames[0].picker);
             }
             let undo = self.play(frames, mv);
@@ -283,8 +278,8 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
 
     /// The next move to look at, the most promising first.
     #[inline]
-    fn next_move<const PV: bool>(
-        &mut self,
+    pub(super) fn next_move<const PV: bool>(
+        &self,
         frames: &mut [Frame<E::Sums>],
         node: &Node,
         known: Option<Move>,
@@ -292,34 +287,49 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         found: &mut Found,
     ) -> Option<Move> {
         let frame = &mut frames[0];
-        if *stage == Stage::Known {
-            *stage = Stage::Generate;
-            if known.is_some() {
-                return known;
+        loop {
+            match *stage {
+                Stage::Known => {
+                    *stage = match P::CAPTURES {
+                        Captures::Free => Stage::GenerateCaptures,
+                        _ => Stage::Generate,
+                    };
+                    if known.is_some() {
+                        return known;
+                    }
+                }
+                Stage::GenerateCaptures => {
+                    *stage = Stage::Captures;
+                    self.generate_captures(frame);
+                }
+                Stage::Generate => {
+                    *stage = Stage::Rest;
+                    let parameters = self.setting.parameters;
+                    let base = pruning::futility_base(parameters, node, frame.evaluation);
+                    let left_out = self.generate(frame, node, base.filter(|_| !PV));
+                    found.best = found.best.max(left_out);
+                }
+                Stage::Captures | Stage::Rest => match frame.picker.next() {
+                    None if *stage == Stage::Captures => *stage = Stage::Generate,
+                    next if next.is_some() && next == known => {}
+                    next => return next,
+                },
             }
         }
-        if *stage == Stage::Generate {
-            *stage = Stage::Rest;
-            let base = pruning::futility_base(self.setting.parameters, node, frame.evaluation);
-            let left_out = self.generate(frame, node, base.filter(|_| !PV));
-            found.best = found.best.max(left_out);
-        }
-        let next = frame.picker.next();
-        if next.is_some() && next == known {
-            return frame.picker.next();
-        }
-        next
     }
 
-    /// Generates and scores the moves of a node, leaving out those that with
-    /// their gain and this base don't reach the window: returns the most that
-    /// any of these could.
-    pub(super) fn generate(
-        &self,
-        frame: &mut Frame<E::Sums>,
-        node: &Node,
-        base: Option<Score>,
-    ) -> Score {
+    /// Generates and scores the moves that take a piece.
+    fn generate_captures(&self, frame: &mut Frame<E::Sums>) {
+        frame.picker.moves.clear();
+        self.position.capturing_moves(&mut frame.picker.moves);
+        let gain = self.setting.evaluator.gains(&self.position);
+        frame.picker.score(|mv| Some(HIGHEST / 2 + gain(mv)));
+    }
+
+    /// Generates and scores the moves of a node, without captures where these
+    /// have had their turn, leaving out those that with their gain and this base
+    /// don't reach the window: returns the most that any of these could.
+    fn generate(&self, frame: &mut Frame<E::Sums>, node: &Node, base: Option<Score>) -> Score {
         let parameters = self.setting.parameters;
         let weight = parameters.margins.gain;
         let before = frame.before;
@@ -331,16 +341,15 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         let (history, continuation) = (parameters.history, parameters.continuation);
         let histories = self.histories.view(node.seat, before);
         frame.picker.score(|mv| {
+            if P::CAPTURES == Captures::Free && self.position.takes(mv) {
+                return None;
+            }
             let gain = gain(mv);
-            let takes = self.position.takes(mv);
-            if gain < least_gain && !takes {
+            if gain < least_gain && !self.position.takes(mv) {
                 best_left_out = best_left_out.max(gain);
                 return None;
             }
-            let mut score = 12_000 + ((weight * gain) >> 1);
-            if takes {
-                score += 8_000;
-            }
+            let mut score = HIGHEST / 2 + ((weight * gain) >> 1);
             if history {
                 score += histories.of_move(mv) >> 2;
             }

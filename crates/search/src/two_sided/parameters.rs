@@ -28,10 +28,6 @@ pub struct SearchParameters {
     pub continuation: bool,
     /// Give up on nodes so good that the other side will avoid them.
     pub reverse_futility: bool,
-    /// Look at captures alone where a node is hopelessly bad.
-    pub razoring: bool,
-    /// Search less deep where no move is known yet.
-    pub internal_reductions: bool,
     /// Leave out late moves near the leaves.
     pub late_move_pruning: bool,
     /// Leave out moves that gain too little near the leaves.
@@ -55,10 +51,6 @@ pub struct Margins {
     pub reverse_futility: Score,
     /// Up to which depth.
     pub reverse_futility_depth: i32,
-    /// How far below the window for each ply of depth.
-    pub razoring: Score,
-    /// Up to which depth.
-    pub razoring_depth: i32,
     /// How many moves at depth one are not late.
     pub late_moves: i32,
     /// Up to which depth late moves are left out.
@@ -85,8 +77,6 @@ impl Default for SearchParameters {
             history: true,
             continuation: true,
             reverse_futility: true,
-            razoring: true,
-            internal_reductions: true,
             late_move_pruning: true,
             futility: true,
             late_move_reductions: true,
@@ -103,8 +93,6 @@ impl Default for Margins {
             aspiration: 50,
             reverse_futility: 120,
             reverse_futility_depth: 6,
-            razoring: 400,
-            razoring_depth: 2,
             late_moves: 6,
             late_moves_depth: 4,
             futility: 100,
@@ -125,8 +113,6 @@ const SWITCHES: &[Switch] = &[
     ("history", |p| &mut p.history),
     ("continuation", |p| &mut p.continuation),
     ("reverse_futility", |p| &mut p.reverse_futility),
-    ("razoring", |p| &mut p.razoring),
-    ("internal_reductions", |p| &mut p.internal_reductions),
     ("late_move_pruning", |p| &mut p.late_move_pruning),
     ("futility", |p| &mut p.futility),
     ("late_move_reductions", |p| &mut p.late_move_reductions),
@@ -141,8 +127,6 @@ const NUMBERS: &[Number] = &[
     ("aspiration_width", |m| &mut m.aspiration),
     ("reverse_futility_margin", |m| &mut m.reverse_futility),
     ("reverse_futility_depth", |m| &mut m.reverse_futility_depth),
-    ("razoring_margin", |m| &mut m.razoring),
-    ("razoring_depth", |m| &mut m.razoring_depth),
     ("late_moves", |m| &mut m.late_moves),
     ("late_moves_depth", |m| &mut m.late_moves_depth),
     ("futility_margin", |m| &mut m.futility),
@@ -182,8 +166,6 @@ impl SearchParameters {
     pub fn full_width(&self) -> Self {
         Self {
             reverse_futility: false,
-            razoring: false,
-            internal_reductions: false,
             late_move_pruning: false,
             futility: false,
             late_move_reductions: false,

@@ -20,27 +20,6 @@ pub(super) fn reverse_futility(
     applies.then_some(evaluation)
 }
 
-/// Whether a node is so far below its window that only captures could help.
-#[inline]
-pub(super) fn razors(parameters: &SearchParameters, node: &Node, evaluation: Score) -> bool {
-    let margins = &parameters.margins;
-    parameters.razoring
-        && node.depth <= margins.razoring_depth
-        && !is_proven(node.alpha)
-        && evaluation + margins.razoring * node.depth < node.alpha
-}
-
-/// How much less deep to search where no move is known yet.
-#[inline]
-pub(super) fn internal_reduction(
-    parameters: &SearchParameters,
-    node: &Node,
-    knows_a_move: bool,
-) -> i32 {
-    let applies = parameters.internal_reductions && !knows_a_move && node.depth >= 4;
-    i32::from(applies)
-}
-
 /// How many moves to look at before the rest are left out.
 #[inline]
 pub(super) fn moves_before_pruning(parameters: &SearchParameters, depth: i32) -> usize {

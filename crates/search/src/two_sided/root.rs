@@ -1,6 +1,7 @@
 //! The root: its moves, their lines, and deepening.
 
 use super::node::extend_line;
+use super::node::{Found, Stage};
 use super::worker::{Frame, Node, Worker};
 use crate::services::budget::Progress;
 use crate::{Evaluator, INFINITE, Report, Score};
@@ -40,9 +41,11 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
     fn root_moves(&self, frames: &mut [Frame<E::Sums>], node: &Node) -> Vec<RootMove> {
         let known = self.setting.table.find(self.position.memory_key());
         let known = known.and_then(|known| known.mv);
-        self.generate(&mut frames[0], node, None);
+        let mut stage = Stage::Known;
+        let mut found = Found::nothing(node);
+        let next = || self.next_move::<true>(frames, node, None, &mut stage, &mut found);
         let only = self.setting.only;
-        let mut moves: Vec<RootMove> = std::iter::from_fn(|| frames[0].picker.next())
+        let mut moves: Vec<RootMove> = std::iter::from_fn(next)
             .filter(|mv| only.is_empty() || only.contains(mv))
             .map(|mv| RootMove {
                 mv,
