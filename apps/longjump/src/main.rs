@@ -32,6 +32,8 @@ const EXAMPLES: &str = "Examples:
 enum Command {
     /// List the games with their options
     Games(commands::games::Games),
+    /// List the engines of the games: the modern one, simple ones, and the papers' own
+    Engines(commands::engines::Engines),
     /// Draw a position
     Show(commands::show::Show),
     /// List the legal moves of a position, one a line
@@ -95,6 +97,7 @@ fn main() -> ExitCode {
     let mut out = anstream::stdout().lock();
     let result = match command {
         Command::Games(games) => games.run(&mut out),
+        Command::Engines(engines) => engines.run(&mut out),
         Command::Show(show) => show.run(&mut out),
         Command::Moves(moves) => moves.run(&mut out),
         Command::Perft(perft) => perft.run(&mut out),

@@ -294,7 +294,7 @@ fn engines_that_do_not_exist_are_explained() {
     for (arguments, expect) in [
         (
             vec!["analyse", "star/clever"],
-            "there is no player called 'clever'; the players are default",
+            "there is no player called 'clever'; 'longjump engines star' lists",
         ),
         (
             vec!["analyse", "star/default:hash"],

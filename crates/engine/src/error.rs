@@ -9,12 +9,12 @@ pub enum EngineError {
     #[error(transparent)]
     Game(#[from] SpecError),
     /// There is no such player.
-    #[error("there is no player called '{name}'; the players are {known}")]
+    #[error("there is no player called '{name}'; 'longjump engines {game}' lists those there are")]
     UnknownPlayer {
         /// The name given.
         name: String,
-        /// All names there are.
-        known: String,
+        /// The game it was to play.
+        game: &'static str,
     },
     /// The spec is not written as one.
     #[error(

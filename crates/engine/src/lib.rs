@@ -7,6 +7,7 @@
 
 mod engine;
 mod error;
+mod exhibits;
 mod list;
 mod options;
 mod players;
@@ -17,6 +18,7 @@ pub mod ugi;
 
 pub use engine::{Choice, Engine, Thought, build};
 pub use error::EngineError;
+pub use list::{Listed, engines};
 pub use options::{EngineOption, Kind};
 pub use solution::{Solution, solve};
 pub use spec::EngineSpec;

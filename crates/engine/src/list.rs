@@ -1,7 +1,7 @@
 //! What each game is played with: a line a game.
 
 use crate::players::{self, MakeEvaluator, Player, Searching};
-use crate::{EngineError, EngineSpec, SearchParameters};
+use crate::{EngineError, EngineOption, EngineSpec, SearchParameters};
 use longjump_evaluation::corners::CornersEvaluator;
 use longjump_evaluation::generic::{Crossing, Rows};
 use longjump_evaluation::knightthrough::KnightThroughEvaluator;
@@ -12,8 +12,8 @@ use longjump_games::diamond::Diamond;
 use longjump_games::knightthrough::KnightThrough;
 use longjump_games::minicheckers::MiniCheckers;
 use longjump_games::star::Star;
-use longjump_games::with_game;
-use longjump_rules::{Game, GameAction};
+use longjump_games::{visit_games, with_game};
+use longjump_rules::{Game, GameAction, GameVisitor, Settings};
 use longjump_search::Evaluator;
 use longjump_search::two_sided::Margins;
 use std::any::Any;
@@ -106,6 +106,47 @@ fn seat<G: Game, L: Game, E: Evaluator<L::Position> + 'static>(
 
 fn read<W: Weights>(text: Option<&str>) -> Result<W, WeightsError> {
     text.map_or_else(|| Ok(W::standard()), W::read)
+}
+
+/// An engine there is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Listed {
+    /// The game it plays.
+    pub game: &'static str,
+    /// What to write after the game and a slash.
+    pub name: String,
+    /// One line on what it is.
+    pub summary: String,
+    /// Its options.
+    pub options: Vec<EngineOption>,
+}
+
+/// All engines of all games.
+///
+/// ```
+/// let engines = longjump_engine::engines();
+/// assert!(engines.iter().any(|engine| engine.game == "diamond" && engine.name == "beam"));
+/// ```
+pub fn engines() -> Vec<Listed> {
+    #[derive(Default)]
+    struct Collect(Vec<Listed>);
+    impl GameVisitor for Collect {
+        fn visit<G: Game>(&mut self) {
+            let game = G::configure(&Settings::default()).expect("defaults are valid");
+            for (name, summary) in players::names::<G>() {
+                let player = players::find(&name, &game).expect("it is listed");
+                self.0.push(Listed {
+                    game: G::NAME,
+                    name,
+                    summary,
+                    options: player.options(),
+                });
+            }
+        }
+    }
+    let mut collect = Collect::default();
+    visit_games(&mut collect);
+    collect.0
 }
 
 /// Something to do with a player of some game.

@@ -39,7 +39,7 @@ fn every_player_of_every_game_plays_to_the_end() {
         for player in [
             "default:level=2",
             "default",
-            "alphabeta:depth=2",
+            "plain:depth=2",
             "greedy",
             "random",
         ] {

@@ -128,7 +128,8 @@ fn verdicts_are_exact() {
                     ordering: historic::Ordering::Generated,
                     quiescence: false,
                 };
-                let all = historic::alpha_beta(&position, &unsure, task);
+                let all =
+                    historic::alpha_beta(&position, &unsure, task, &mut historic::Watch::endless());
                 let text = notation::write_position(&game, &position);
                 assert_eq!(all.score, verdict.score(0), "{text}");
                 seen[usize::from(plies)] += 1;

@@ -13,7 +13,7 @@ use longjump_games::knightthrough::KnightThrough;
 use longjump_games::minicheckers::MiniCheckers;
 use longjump_games::star::Star;
 use longjump_rules::{Game, GameSpec, Move, Position, PositionExt, notation};
-use longjump_search::historic::{Ordering, PlainTask, alpha_beta, minimax};
+use longjump_search::historic::{Ordering, PlainTask, Watch, alpha_beta, minimax};
 use longjump_search::two_sided::{Answer, Memory, SearchParameters, TableUse, Task, search};
 use longjump_search::{Control, Evaluator, Limits, NoClock, Outlook, Problem, Report};
 
@@ -127,8 +127,8 @@ impl Check for SameScore {
                 ordering: Ordering::Generated,
                 quiescence: self.quiescence,
             };
-            let all = minimax(&position, evaluator, task);
-            let cut = alpha_beta(&position, evaluator, task);
+            let all = minimax(&position, evaluator, task, &mut Watch::endless());
+            let cut = alpha_beta(&position, evaluator, task, &mut Watch::endless());
             assert_eq!(all.score, cut.score, "{text}");
             assert!(cut.nodes <= all.nodes);
             let mut scores = Vec::new();
@@ -229,7 +229,7 @@ impl Check for ClaimsComeTrue {
                     ordering: Ordering::ByGain,
                     quiescence: false,
                 };
-                let all = alpha_beta(&position, evaluator, task);
+                let all = alpha_beta(&position, evaluator, task, &mut Watch::endless());
                 assert_eq!(all.score, report.score, "{text}");
             }
             claims += 1;

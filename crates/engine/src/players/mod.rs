@@ -6,11 +6,13 @@ mod searching;
 
 pub(crate) use searching::{MakeEvaluator, Searching};
 
+use crate::exhibits::exhibits;
 use crate::{Clock, Control, EngineError, EngineOption, Limits, Score};
 use crate::{list, options};
 use longjump_rules::{Game, Move, Playthrough};
 use longjump_search::Report;
-use plain::{AlphaBeta, Greedy, Random};
+use plain::AlphaBeta;
+pub(crate) use plain::{Greedy, Random};
 
 /// How much a player may do for its next move.
 pub(crate) struct Strength<'a> {
@@ -29,7 +31,7 @@ pub(crate) struct Decision {
 
 impl Decision {
     /// A move chosen without looking ahead.
-    fn at_once(mv: Move) -> Self {
+    pub(crate) fn at_once(mv: Move) -> Self {
         Self {
             mv,
             score: None,
@@ -60,9 +62,28 @@ pub(crate) trait Player<G: Game>: Send {
 }
 
 const DEFAULT: &str = "default";
-const ALPHA_BETA: &str = "alphabeta";
+const PLAIN: &str = "plain";
 const GREEDY: &str = "greedy";
 const RANDOM: &str = "random";
+
+/// The players of every game.
+const EVERYWHERE: [(&str, &str); 4] = [
+    (
+        DEFAULT,
+        "the engine: searches as deep as it can; levels 1 to 10",
+    ),
+    (PLAIN, "plain alpha-beta over row numbers to a fixed depth"),
+    (GREEDY, "goes as far ahead as one move can"),
+    (RANDOM, "any legal move"),
+];
+
+/// All players of a game: those of every game, then the papers' own.
+pub(crate) fn names<G: Game>() -> Vec<(String, String)> {
+    let everywhere = EVERYWHERE.map(|(name, summary)| (name.to_owned(), summary.to_owned()));
+    let exhibits = exhibits::<G>().into_iter();
+    let exhibits = exhibits.map(|exhibit| (exhibit.name, exhibit.summary));
+    everywhere.into_iter().chain(exhibits).collect()
+}
 
 /// The player of this name.
 pub(crate) fn find<G: Game>(name: &str, game: &G) -> Result<Box<dyn Player<G>>, EngineError> {
@@ -72,16 +93,22 @@ pub(crate) fn find<G: Game>(name: &str, game: &G) -> Result<Box<dyn Player<G>>, 
     };
     match name {
         DEFAULT => for_two(DEFAULT).map(|()| list::default_player(game)),
-        ALPHA_BETA => {
-            for_two(ALPHA_BETA)?;
+        PLAIN => {
+            for_two(PLAIN)?;
             Ok(Box::new(AlphaBeta::new(game)))
         }
         GREEDY => Ok(Box::new(Greedy::new(game))),
         RANDOM => Ok(Box::new(Random::new())),
-        _ => Err(EngineError::UnknownPlayer {
-            name: name.to_owned(),
-            known: [DEFAULT, ALPHA_BETA, GREEDY, RANDOM].join(", "),
-        }),
+        _ => match exhibits().into_iter().find(|exhibit| exhibit.name == name) {
+            Some(exhibit) => {
+                for_two("an exhibit")?;
+                Ok((exhibit.make)(game))
+            }
+            None => Err(EngineError::UnknownPlayer {
+                name: name.to_owned(),
+                game: G::NAME,
+            }),
+        },
     }
 }
 

@@ -1,17 +1,17 @@
 //! Players without a modern search: opponents to measure against.
 
-use super::{ALPHA_BETA, Decision, GREEDY, Player, RANDOM, Strength, seed_option, set_number};
+use super::{Decision, GREEDY, PLAIN, Player, RANDOM, Strength, seed_option, set_number};
 use crate::{EngineError, EngineOption};
 use longjump_evaluation::generic::Rows;
 use longjump_rules::{Game, Playthrough};
-use longjump_search::historic::{Ordering, PlainTask, alpha_beta};
+use longjump_search::historic::{Ordering, PlainTask, Watch, alpha_beta};
 use longjump_search::{Evaluator, Report};
 
 /// Plays any legal move.
-pub(super) struct Random(fastrand::Rng);
+pub(crate) struct Random(fastrand::Rng);
 
 impl Random {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self(fastrand::Rng::with_seed(1))
     }
 }
@@ -39,13 +39,13 @@ impl<G: Game> Player<G> for Random {
 }
 
 /// Plays a move that goes as many rows ahead as any; which of them is left to chance.
-pub(super) struct Greedy<G> {
+pub(crate) struct Greedy<G> {
     rows: Rows<G>,
     random: fastrand::Rng,
 }
 
 impl<G: Game> Greedy<G> {
-    pub(super) fn new(game: &G) -> Self {
+    pub(crate) fn new(game: &G) -> Self {
         Self {
             rows: Rows::new(game.clone()),
             random: fastrand::Rng::with_seed(1),
@@ -105,26 +105,35 @@ impl<G: Game> Player<G> for AlphaBeta<G> {
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
-        self.depth = set_number(ALPHA_BETA, &Self::depth_option(), name, value)? as u32;
+        self.depth = set_number(PLAIN, &Self::depth_option(), name, value)? as u32;
         Ok(())
     }
 
     fn choose(
         &mut self,
         play: &Playthrough<G>,
-        _: &Strength<'_>,
+        strength: &Strength<'_>,
         _: &mut dyn FnMut(&Report),
     ) -> Option<Decision> {
+        let Strength {
+            limits,
+            control,
+            clock,
+        } = strength;
+        let depth = limits
+            .depth
+            .map_or(self.depth, |most| most.clamp(1, self.depth));
         let task = PlainTask {
-            depth: self.depth,
+            depth,
             ordering: Ordering::ByGain,
             quiescence: false,
         };
-        let found = alpha_beta(play.position(), &self.rows, task);
+        let mut watch = Watch::new(limits, control, *clock);
+        let found = alpha_beta(play.position(), &self.rows, task, &mut watch);
         Some(Decision {
             mv: found.mv?,
-            score: Some(found.score),
-            depth: self.depth,
+            score: Some(found.score).filter(|_| !watch.is_over()),
+            depth,
             nodes: found.nodes,
         })
     }

@@ -1,6 +1,10 @@
 //! Corners: moves in hand, the piece kept at home, and structures that can never
 //! finish.
 
+mod paper;
+
+pub use paper::PaperEvaluator;
+
 use crate::Weights;
 use crate::generic::{PieceSums, PieceValues, follow_pieces};
 use longjump_games::corners::CornersRules;

@@ -1,5 +1,9 @@
 //! Diamond.
 
+mod beam;
+
+pub use beam::BeamEvaluator;
+
 use crate::Weights;
 use crate::generic::{Crossing, CrossingWeights};
 use longjump_games::diamond::Diamond;

@@ -1,6 +1,10 @@
 //! KnightThrough: material, advancement, protection, and runners that nobody
 //! can stop any more.
 
+mod paper;
+
+pub use paper::{PaperEvaluator, PaperFunction};
+
 use crate::Weights;
 use crate::generic::{PieceSums, PieceValues, follow_pieces};
 use longjump_games::knightthrough::KnightThroughRules;

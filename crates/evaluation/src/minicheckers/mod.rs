@@ -1,5 +1,9 @@
 //! Mini-Checkers: material, mobility, tempo.
 
+mod paper;
+
+pub use paper::{PARAMETERS, PaperEvaluator, PaperWeights, STRENGTHS};
+
 use crate::Weights;
 use crate::generic::{PieceSums, PieceValues, follow_pieces};
 use longjump_games::minicheckers::MiniCheckersRules;

@@ -1,5 +1,9 @@
 //! Star with two seats.
 
+mod thesis;
+
+pub use thesis::Thesis;
+
 use crate::Weights;
 use crate::generic::{Crossing, CrossingWeights};
 use longjump_games::star::Star;

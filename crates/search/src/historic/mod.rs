@@ -1,6 +1,19 @@
-//! Plain algorithms as the papers have them: short and literal. The modern
-//! search is held against them.
+//! The papers' own searches as exhibits: short and literal, each with the
+//! chapter it is from. The modern search is held against the plainest of them.
 
+mod beam;
+mod corners;
+mod knights;
+mod minicheckers;
 mod plain;
+mod thesis;
+mod watch;
+
+pub use beam::{BeamFound, beam};
+pub use corners::{CornersFound, corners_minimax};
+pub use knights::{KnightBoard, KnightsFound, Version, knights, share_of_time_left};
+pub use minicheckers::{CheckersFound, INFINITE_UTILITY, checkers};
 
 pub use plain::{Ordering, Plain, PlainTask, alpha_beta, minimax};
+pub use thesis::{ALGORITHMS, Algorithm, ThesisBoard, ThesisFound, ThesisTask, thesis};
+pub use watch::Watch;

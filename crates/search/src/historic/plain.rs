@@ -1,8 +1,9 @@
 //! Minimax and alpha-beta without anything else.
 
+use super::Watch;
 use crate::problem::final_score;
 use crate::{Evaluator, INFINITE, Score, play_followed};
-use longjump_rules::{Captures, Move, MoveList, Position, Seat};
+use longjump_rules::{Captures, Move, MoveList, Position, PositionExt, Seat};
 
 /// In which order moves are looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,8 +41,9 @@ pub fn minimax<P: Position, E: Evaluator<P>>(
     position: &P,
     evaluator: &E,
     task: PlainTask,
+    watch: &mut Watch<'_>,
 ) -> Plain {
-    run(position, evaluator, task, false)
+    run(position, evaluator, task, false, watch)
 }
 
 /// The same, leaving out what the score can't depend on.
@@ -49,8 +51,9 @@ pub fn alpha_beta<P: Position, E: Evaluator<P>>(
     position: &P,
     evaluator: &E,
     task: PlainTask,
+    watch: &mut Watch<'_>,
 ) -> Plain {
-    run(position, evaluator, task, true)
+    run(position, evaluator, task, true, watch)
 }
 
 fn run<P: Position, E: Evaluator<P>>(
@@ -58,33 +61,35 @@ fn run<P: Position, E: Evaluator<P>>(
     evaluator: &E,
     task: PlainTask,
     cuts: bool,
+    watch: &mut Watch<'_>,
 ) -> Plain {
     let mut search = Search {
         position: position.clone(),
         evaluator,
         task,
         cuts,
-        nodes: 0,
+        watch,
     };
     let sums = evaluator.fresh(position);
     let window = (-INFINITE, INFINITE);
     let (score, mv) = search.node(sums, task.depth, 0, position.turn(), window);
     Plain {
-        mv,
+        // Stopped before it could look at any: the first.
+        mv: mv.or_else(|| position.moves().first().copied().filter(|_| task.depth > 0)),
         score,
-        nodes: search.nodes,
+        nodes: search.watch.nodes(),
     }
 }
 
-struct Search<'a, P, E> {
+struct Search<'a, 'w, P, E> {
     position: P,
     evaluator: &'a E,
     task: PlainTask,
     cuts: bool,
-    nodes: u64,
+    watch: &'a mut Watch<'w>,
 }
 
-impl<P: Position, E: Evaluator<P>> Search<'_, P, E> {
+impl<P: Position, E: Evaluator<P>> Search<'_, '_, P, E> {
     fn node(
         &mut self,
         sums: E::Sums,
@@ -117,15 +122,18 @@ impl<P: Position, E: Evaluator<P>> Search<'_, P, E> {
         }
         alpha = alpha.max(best.0);
         for mv in self.ordered(&moves) {
-            if self.cuts && alpha >= beta {
+            if self.cuts && alpha >= beta || self.watch.is_over() {
                 break;
             }
             let mut after = sums;
-            self.nodes += 1;
+            self.watch.count();
             let undo = play_followed(&mut self.position, mv, self.evaluator, &mut after);
             let depth = depth.saturating_sub(1);
             let (score, _) = self.node(after, depth, ply + 1, seat.opponent(), (-beta, -alpha));
             self.position.undo(mv, undo);
+            if self.watch.is_over() {
+                break;
+            }
             if -score > best.0 {
                 best = (-score, Some(mv));
             }

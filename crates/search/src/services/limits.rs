@@ -76,6 +76,15 @@ pub struct Control {
 }
 
 impl Control {
+    /// Nobody has asked for an end.
+    pub const fn new() -> Self {
+        Self {
+            stop: AtomicBool::new(false),
+            end: AtomicBool::new(false),
+            nodes: AtomicU64::new(0),
+        }
+    }
+
     /// Asks the search to end as soon as it can, with the best move it has.
     pub fn stop(&self) {
         self.stop.store(true, Relaxed);
