@@ -2,7 +2,9 @@
 
 mod commands;
 mod drawing;
+mod lab;
 mod progress;
+mod referee;
 
 use clap::{Parser, Subcommand};
 use longjump_engine::EngineError;
@@ -50,6 +52,10 @@ enum Command {
     Ugi(commands::ugi::Ugi),
     /// Let two engines play each other
     Match(commands::matches::Match),
+    /// Find weights of an evaluation by playing
+    Tune(commands::tune::Tune),
+    /// Run the papers' experiments with their own players and write a report
+    Lab(commands::lab::Lab),
     /// Search a fixed list of positions and tell nodes and speed
     Bench(commands::bench::Bench),
 }
@@ -110,6 +116,8 @@ fn main() -> ExitCode {
             return finish(ugi.run());
         }
         Command::Match(games) => games.run(&mut out),
+        Command::Tune(tune) => tune.run(&mut out),
+        Command::Lab(lab) => lab.run(&mut out),
         Command::Bench(bench) => bench.run(&mut out),
     };
     finish(result.and_then(|()| Ok(out.flush()?)))

@@ -234,7 +234,10 @@ fn the_commands_in_the_documents_work() {
             };
             let arguments = arguments.split(['#', '>']).next().unwrap_or_default();
             let arguments: Vec<&str> = arguments.split_whitespace().collect();
-            output(&arguments);
+            // A run of all of it, which writes files, is in lab.rs.
+            if arguments != ["lab", "--quick"] {
+                output(&arguments);
+            }
             commands += 1;
         }
     }

@@ -188,6 +188,23 @@ fn it_answers_while_it_thinks_and_stops_at_once() {
         );
         assert_eq!(manager.ask("stop", "bestmove"), "bestmove b2d4");
     }
+    // What can't be set doesn't disturb it.
+    let mut manager = Manager::new("star");
+    manager.send("go infinite");
+    manager.wait_for("info depth");
+    manager.send("setoption name nonsense value 3\nsetoption name hash value much\nisready");
+    let (_, before) = manager.wait_for("readyok");
+    assert!(
+        before.iter().all(|line| line.starts_with("info ")),
+        "{before:?}"
+    );
+    manager.ask("stop", "bestmove");
+    // A finished game has no move, which is told when it is asked for.
+    let mut manager = Manager::new("knightthrough");
+    manager.send("position fen a7/8/8/8/7b/8/8/8 b\ngo infinite\nisready");
+    let (_, before) = manager.wait_for("readyok");
+    assert_eq!(before, Vec::<String>::new());
+    assert_eq!(manager.ask("stop", "bestmove"), "bestmove none");
     // A second go takes the place of the first; each gets its answer.
     manager.send("go infinite\ngo depth 2");
     manager.wait_for("bestmove");

@@ -27,7 +27,7 @@ fn run(position: &Race, board: &Thesis, name: &str, ply: u32) -> ThesisFound {
 #[test]
 fn own_move_counts_are_those_of_table_3() {
     let star = star();
-    let board = Thesis::new(&star, 1.0);
+    let board = Thesis::new(&star, 10);
     let counts = [1, 2, 3, 4].map(|ply| {
         let found = run(&star.start(), &board, "begin-end", ply);
         assert!(found.own_moves);
@@ -61,7 +61,7 @@ fn random_positions(count: usize) -> Vec<Race> {
 
 #[test]
 fn alphabeta_4_and_6_choose_the_same_move_and_visit_the_same_nodes() {
-    let board = Thesis::new(&star(), 1.0);
+    let board = Thesis::new(&star(), 10);
     for position in random_positions(1_000) {
         let four = run(&position, &board, "alphabeta-4", 2);
         let six = run(&position, &board, "alphabeta-6", 2);
@@ -71,7 +71,7 @@ fn alphabeta_4_and_6_choose_the_same_move_and_visit_the_same_nodes() {
 
 #[test]
 fn every_order_finds_the_value_of_minimax() {
-    let board = Thesis::new(&star(), 1.0);
+    let board = Thesis::new(&star(), 10);
     for (number, position) in random_positions(60).iter().enumerate() {
         let ply = 1 + (number % 3 / 2) as u32 + 1;
         let wanted = run(position, &board, "minimax", ply);

@@ -4,12 +4,14 @@ pub(crate) mod analyse;
 pub(crate) mod bench;
 pub(crate) mod engines;
 pub(crate) mod games;
+pub(crate) mod lab;
 pub(crate) mod matches;
 pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod playouts;
 pub(crate) mod show;
 pub(crate) mod solve;
+pub(crate) mod tune;
 pub(crate) mod ugi;
 
 use crate::Failure;

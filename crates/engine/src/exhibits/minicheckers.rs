@@ -2,8 +2,8 @@
 
 use super::Exhibit;
 use crate::players::{Decision, Player, Strength};
-use crate::{EngineError, EngineOption, Limits, options};
-use longjump_evaluation::minicheckers::{PaperEvaluator, STRENGTHS};
+use crate::{EngineError, EngineOption, Kind, Limits, options};
+use longjump_evaluation::minicheckers::{PaperEvaluator, PaperWeights, STRENGTHS};
 use longjump_games::minicheckers::MiniCheckers;
 use longjump_rules::Playthrough;
 use longjump_search::Report;
@@ -15,7 +15,7 @@ pub(super) fn exhibits() -> Vec<Exhibit<MiniCheckers>> {
         let summary = format!("Mini-Checkers report: {name}, deepening from 6 plies for 14.7 s");
         Exhibit::new(name, summary, move |_: &MiniCheckers| Checkers {
             name,
-            evaluator: PaperEvaluator::new(weights),
+            weights,
             milliseconds: 14_700,
         })
     };
@@ -23,26 +23,48 @@ pub(super) fn exhibits() -> Vec<Exhibit<MiniCheckers>> {
 }
 
 const MILLISECONDS: &str = "milliseconds";
+const WEIGHTS: &str = "weights";
+
+/// Six numbers with semicolons between them, as specs have commas elsewhere.
+fn write(weights: &PaperWeights) -> String {
+    weights.map(|weight| format!("{weight:.4}")).join(";")
+}
+
+fn read(text: &str) -> Option<PaperWeights> {
+    let numbers: Result<Vec<f64>, _> = text.split(';').map(str::parse).collect();
+    numbers.ok()?.try_into().ok()
+}
 
 struct Checkers {
     name: &'static str,
-    evaluator: PaperEvaluator,
+    weights: PaperWeights,
     milliseconds: u64,
 }
 
 impl Player<MiniCheckers> for Checkers {
     fn options(&self) -> Vec<EngineOption> {
-        vec![EngineOption::number(
-            MILLISECONDS,
-            1,
-            60_000,
-            self.milliseconds,
-        )]
+        vec![
+            EngineOption::number(MILLISECONDS, 1, 60_000, self.milliseconds),
+            EngineOption {
+                name: WEIGHTS,
+                kind: Kind::Text,
+                default: write(&self.weights),
+            },
+        ]
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
         let options = Player::<MiniCheckers>::options(self);
-        self.milliseconds = options::find(self.name, &options, name)?.read_number(value)?;
+        let option = options::find(self.name, &options, name)?;
+        if option.name == MILLISECONDS {
+            self.milliseconds = option.read_number(value)?;
+        } else {
+            self.weights = read(value).ok_or_else(|| EngineError::BadValue {
+                option: WEIGHTS.to_owned(),
+                value: value.to_owned(),
+                expected: format!("six numbers such as {}", option.default),
+            })?;
+        }
         Ok(())
     }
 
@@ -58,7 +80,8 @@ impl Player<MiniCheckers> for Checkers {
             ..strength.limits
         };
         let mut watch = Watch::new(&limits, strength.control, strength.clock);
-        let found = checkers(play.position(), &self.evaluator, limits.depth, &mut watch)?;
+        let evaluator = PaperEvaluator::new(self.weights);
+        let found = checkers(play.position(), &evaluator, limits.depth, &mut watch)?;
         Some(Decision {
             mv: found.mv,
             score: None,

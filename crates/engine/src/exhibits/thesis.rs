@@ -30,13 +30,13 @@ struct ThesisPlayer {
 
 const PLY: &str = "ply";
 const NODES: &str = "nodes";
-const CURVED: &str = "curved";
+const CURVATURE: &str = "curvature";
 
 impl ThesisPlayer {
     fn new(star: &Star, algorithm: &'static Algorithm) -> Self {
         Self {
             star: *star,
-            board: Thesis::curved(star),
+            board: Thesis::new(star, Thesis::CURVATURE),
             algorithm,
             task: ThesisTask {
                 ply: 4,
@@ -50,7 +50,7 @@ impl Player<Star> for ThesisPlayer {
     fn options(&self) -> Vec<EngineOption> {
         let mut options = vec![
             EngineOption::number(PLY, 1, 7, self.task.ply.into()),
-            EngineOption::switch(CURVED, true),
+            EngineOption::number(CURVATURE, 0, 100, Thesis::CURVATURE.into()),
         ];
         if self.algorithm.is_bounded() {
             options.push(EngineOption::number(
@@ -69,8 +69,7 @@ impl Player<Star> for ThesisPlayer {
         match option.name {
             PLY => self.task.ply = option.read_number(value)? as u32,
             NODES => self.task.nodes = option.read_number(value)?,
-            _ if option.read_switch(value)? => self.board = Thesis::curved(&self.star),
-            _ => self.board = Thesis::flat(&self.star),
+            _ => self.board = Thesis::new(&self.star, option.read_number(value)? as u32),
         }
         Ok(())
     }

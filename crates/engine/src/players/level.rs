@@ -28,8 +28,8 @@ const MEANS: [Means; STRONGEST as usize - 1] = [
     Means {
         nodes: 100,
         depth: 1,
-        strays: 80,
-        by: 350,
+        strays: 90,
+        by: 450,
     },
     Means {
         nodes: 200,
@@ -50,10 +50,10 @@ const MEANS: [Means; STRONGEST as usize - 1] = [
         by: 80,
     },
     Means {
-        nodes: 4_000,
+        nodes: 6_000,
         depth: 3,
-        strays: 5,
-        by: 50,
+        strays: 2,
+        by: 40,
     },
     Means {
         nodes: 12_000,

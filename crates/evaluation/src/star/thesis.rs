@@ -24,34 +24,18 @@ pub struct Thesis {
     sides: [i32; Hole::LIMIT],
 }
 
-/// What off the middle costs, in tenths of a row: of the curves tried, the one
-/// whose counts of positions come nearest to the thesis' Table 3.
-const CURVATURE: f64 = 1.5;
-
 impl Thesis {
-    /// The curved board.
-    ///
-    /// # Panics
-    /// When there are not two seats.
-    pub fn curved(star: &Star) -> Self {
-        Self::new(star, CURVATURE)
-    }
-
-    /// Row numbers alone.
-    ///
-    /// # Panics
-    /// When there are not two seats.
-    pub fn flat(star: &Star) -> Self {
-        Self::new(star, 0.0)
-    }
+    /// The curvature whose counts of positions come nearest to those of the
+    /// thesis' Table 3, of those tried.
+    pub const CURVATURE: u32 = 15;
 
     /// For star with two seats. A marble that is so many holes off the middle is
-    /// worth `curvature` tenths of a row less, times the square of these holes; with 0
-    /// the board is flat.
+    /// worth `curvature` hundredths of a row less, times the square of these
+    /// holes; with 0 the board is flat.
     ///
     /// # Panics
     /// When there are not two seats.
-    pub fn new(star: &Star, curvature: f64) -> Self {
+    pub fn new(star: &Star, curvature: u32) -> Self {
         assert_eq!(star.seats(), 2, "the thesis is about two sides");
         let geometry = Geometry::new(&star.layout(), 2);
         let grid = star.grid();
@@ -72,7 +56,7 @@ impl Thesis {
             for seat in Seat::first(2) {
                 let row = geometry.row(seat, hole) as Score;
                 let side = geometry.side(seat, hole);
-                let value = f64::from(ROW * row) - curvature * side * side;
+                let value = f64::from(ROW * row) - f64::from(curvature) / 10.0 * side * side;
                 board.rows[seat.index()][index] = row;
                 board.values[seat.index()][index] = value.round() as Score;
             }

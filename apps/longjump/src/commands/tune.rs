@@ -1,0 +1,142 @@
+//! `longjump tune`
+
+use crate::referee::{Bout, Contender, hold};
+use crate::{Failure, progress};
+use clap::{Args, ValueEnum};
+use longjump_engine::Limits;
+use serde_json::json;
+use std::io::Write;
+
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  longjump tune --method winners-average
+  longjump tune --method winners-average --rounds 3 --tries 40 --depth 4 --json
+
+Random weights play against a base, which at first is the easy strength; those that win
+more than they lose are averaged, and the average is the next base. Play with the result:
+  longjump match minicheckers/hard:weights=0.5;0.7;0.1;0.3;0.1;0.4 minicheckers/hard --depth 6")]
+pub(crate) struct Tune {
+    /// How weights are found
+    #[arg(long, value_enum)]
+    method: Method,
+    /// How many times the average takes the base's place
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u64).range(1..))]
+    rounds: u64,
+    /// How many random sets of weights each round
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..))]
+    tries: u64,
+    /// Plies a move
+    #[arg(long, value_name = "N", default_value_t = 6)]
+    depth: u32,
+    /// Where the random numbers start
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Print one JSON object on one line
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Method {
+    /// The Mini-Checkers report's: the average of random weights that win
+    WinnersAverage,
+}
+
+/// A weight for each of the report's six parameters.
+type Weights = [f64; 6];
+
+/// The base of the first round: the report's easy strength.
+const EASY: Weights = [0.6979, 0.2415, 0.0835, 0.0289, 0.0100, 0.0035];
+
+fn written(weights: &Weights) -> String {
+    weights.map(|weight| format!("{weight:.4}")).join(";")
+}
+
+/// A round: how many of the random weights won, and their average.
+struct Round {
+    winners: usize,
+    base: Weights,
+}
+
+impl Tune {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let Method::WinnersAverage = self.method;
+        let mut random = fastrand::Rng::with_seed(self.seed);
+        let mut base = EASY;
+        let mut rounds = Vec::new();
+        let bar = progress::bar(2 * self.tries * self.rounds, "playing");
+        for _ in 0..self.rounds {
+            let tried: Vec<Weights> = (0..self.tries)
+                .map(|_| std::array::from_fn(|_| random.f64() * 2.0 - 0.5))
+                .collect();
+            let winners = self.winners(&tried, &base, &|| bar.inc(1))?;
+            if let Some(average) = average(&winners) {
+                base = average;
+            }
+            rounds.push(Round {
+                winners: winners.len(),
+                base,
+            });
+        }
+        bar.finish_and_clear();
+        self.print(&rounds, out)
+    }
+
+    /// Those that win more than they lose in a pair of games against the base.
+    fn winners(
+        &self,
+        tried: &[Weights],
+        base: &Weights,
+        heard: &(dyn Fn() + Sync),
+    ) -> Result<Vec<Weights>, Failure> {
+        let contender = |weights: &Weights| -> Result<Contender, Failure> {
+            Ok(Contender {
+                spec: format!("minicheckers/easy:weights={}", written(weights)).parse()?,
+                limits: Limits::depth(self.depth),
+            })
+        };
+        let bouts = tried.iter().map(|weights| {
+            Ok(Bout {
+                ours: contender(weights)?,
+                theirs: contender(base)?,
+                pairs: 1,
+                opening: 0,
+                seed: 1,
+            })
+        });
+        let bouts = bouts.collect::<Result<Vec<Bout>, Failure>>()?;
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let tallies = hold(&bouts, threads, &|_| heard())?;
+        let won = tried
+            .iter()
+            .zip(&tallies)
+            .filter(|(_, tally)| tally.won > tally.lost);
+        Ok(won.map(|(weights, _)| *weights).collect())
+    }
+
+    fn print(&self, rounds: &[Round], out: &mut impl Write) -> Result<(), Failure> {
+        if self.json {
+            let round = |round: &Round| json!({ "winners": round.winners, "weights": round.base });
+            let rounds: Vec<_> = rounds.iter().map(round).collect();
+            writeln!(out, "{}", json!({ "tries": self.tries, "rounds": rounds }))?;
+            return Ok(());
+        }
+        for (number, round) in rounds.iter().enumerate() {
+            let Round { winners, base } = round;
+            let weights = written(base);
+            writeln!(
+                out,
+                "round {}: {winners} of {} won; {weights}",
+                number + 1,
+                self.tries
+            )?;
+        }
+        Ok(())
+    }
+}
+
+fn average(winners: &[Weights]) -> Option<Weights> {
+    let count = winners.len() as f64;
+    let mean = |index: usize| winners.iter().map(|weights| weights[index]).sum::<f64>() / count;
+    (!winners.is_empty()).then(|| std::array::from_fn(mean))
+}

@@ -1,0 +1,117 @@
+//! The laboratory: each paper's experiments with its own players, beside the
+//! figures it printed.
+
+mod corners;
+mod diamond;
+mod knightthrough;
+mod measure;
+mod minicheckers;
+mod modern;
+mod plot;
+mod report;
+mod thesis;
+
+pub(crate) use report::{Report, page};
+
+use crate::Failure;
+use crate::referee::{Bout, Contender, Tally, hold};
+use indicatif::ProgressBar;
+use longjump_engine::Limits;
+use report::Chapter;
+use std::time::{Duration, Instant};
+
+/// A paper's experiments.
+type Experiments = fn(&Lab) -> Result<Chapter, Failure>;
+
+/// The chapters by name, in the order of the page.
+pub(crate) const CHAPTERS: [(&str, Experiments); 6] = [
+    ("thesis", thesis::chapter),
+    ("diamond", diamond::chapter),
+    ("corners", corners::chapter),
+    ("knightthrough", knightthrough::chapter),
+    ("minicheckers", minicheckers::chapter),
+    ("modern", modern::chapter),
+];
+
+/// How experiments are run.
+pub(crate) struct Lab {
+    /// Fewer games, less deep.
+    pub(crate) quick: bool,
+    /// How many games at once; what is timed runs alone.
+    pub(crate) threads: usize,
+    pub(crate) bar: ProgressBar,
+}
+
+impl Lab {
+    /// Runs the chapters of these names.
+    pub(crate) fn run(&self, wanted: impl Fn(&str) -> bool) -> Result<Report, Failure> {
+        let started = Instant::now();
+        let mut chapters = Vec::new();
+        for (name, experiments) in CHAPTERS {
+            if wanted(name) {
+                self.bar.set_message(name);
+                chapters.push(experiments(self)?);
+            }
+        }
+        Ok(Report {
+            quick: self.quick,
+            seconds: started.elapsed().as_secs_f64(),
+            chapters,
+        })
+    }
+
+    /// One of two, the first for a quick run.
+    fn either<T>(&self, quick: T, whole: T) -> T {
+        if self.quick { quick } else { whole }
+    }
+
+    /// Holds bouts, the bar going on with every game.
+    fn hold(&self, bouts: &[Bout]) -> Result<Vec<Tally>, Failure> {
+        let games: u64 = bouts.iter().map(|bout| 2 * bout.pairs).sum();
+        self.bar.inc_length(games);
+        hold(bouts, self.threads, &|_| self.bar.inc(1))
+    }
+}
+
+/// An engine that may think so many milliseconds a move; with `None` as it likes.
+fn contender(spec: &str, milliseconds: Option<u64>) -> Result<Contender, Failure> {
+    Ok(Contender {
+        spec: spec.parse()?,
+        limits: Limits {
+            end: milliseconds.map(Duration::from_millis),
+            ..Limits::default()
+        },
+    })
+}
+
+fn bout(ours: Contender, theirs: Contender, pairs: u64) -> Bout {
+    Bout {
+        ours,
+        theirs,
+        pairs,
+        opening: 2,
+        seed: 1,
+    }
+}
+
+/// A share of points with its error.
+fn percent(tally: &Tally) -> String {
+    format!(
+        "{:.0} % ± {:.0}",
+        100.0 * tally.score(),
+        100.0 * tally.error()
+    )
+}
+
+/// A number with its thousands apart.
+fn spaced(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(' ');
+        }
+        text.push(digit);
+    }
+    text
+}
