@@ -89,7 +89,7 @@ h1 { font-size:1.9rem; } h2 { margin-top:3rem; border-top:1px solid var(--line);
 p.source, p.note { color:var(--faint); margin:.3rem 0 1rem; } nav a { margin-right:1rem; } a { color:var(--c0); }
 .wide { overflow-x:auto; } table { border-collapse:collapse; font-variant-numeric:tabular-nums; font-size:.9rem; }
 th,td { padding:.25rem .8rem; border-bottom:1px solid var(--line); text-align:right; } th:first-child,td:first-child { text-align:left; }
-svg { width:100%; height:auto; background:var(--card); border:1px solid var(--line); border-radius:8px; }
+svg { width:100%; min-width:34rem; height:auto; background:var(--card); border:1px solid var(--line); border-radius:8px; }
 svg text { fill:var(--ink); font:12px system-ui,sans-serif; } svg .grid { stroke:var(--line); }
 ";
 
@@ -146,7 +146,7 @@ fn html_table(table: &Table) -> String {
 
 fn html_plot(drawn: &Plot) -> String {
     format!(
-        "<h3>{}</h3>\n{}\n<p class=\"note\">{}</p>\n",
+        "<h3>{}</h3>\n<div class=\"wide\">{}</div>\n<p class=\"note\">{}</p>\n",
         escape(&drawn.title),
         plot::svg(drawn),
         escape(&drawn.note)
