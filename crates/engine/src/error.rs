@@ -54,7 +54,7 @@ pub enum EngineError {
     #[error("the player {player} plays with two seats and the game has {seats}; try greedy")]
     Seats {
         /// The player.
-        player: &'static str,
+        player: String,
         /// How many the game has.
         seats: usize,
     },

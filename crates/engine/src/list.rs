@@ -117,6 +117,8 @@ pub struct Listed {
     pub name: String,
     /// One line on what it is.
     pub summary: String,
+    /// Whether it is a paper's own player, not one that every game has.
+    pub is_exhibit: bool,
     /// Its options.
     pub options: Vec<EngineOption>,
 }
@@ -133,12 +135,13 @@ pub fn engines() -> Vec<Listed> {
     impl GameVisitor for Collect {
         fn visit<G: Game>(&mut self) {
             let game = G::configure(&Settings::default()).expect("defaults are valid");
-            for (name, summary) in players::names::<G>() {
+            for (name, summary, is_exhibit) in players::names::<G>() {
                 let player = players::find(&name, &game).expect("it is listed");
                 self.0.push(Listed {
                     game: G::NAME,
                     name,
                     summary,
+                    is_exhibit,
                     options: player.options(),
                 });
             }

@@ -2,7 +2,6 @@
 
 use longjump_engine::{Control, Engine, Limits, Listed, NoClock, build, engines, open_table};
 
-const EVERYWHERE: [&str; 4] = ["default", "plain", "greedy", "random"];
 /// Positions of each game, as `longjump bench` has them.
 const POSITIONS: &str = include_str!("../../../benches/positions.txt");
 /// For each exhibit what it looked at in three of them, and the moves it chose.
@@ -10,7 +9,7 @@ const FROZEN: &str = "tests/exhibits.txt";
 
 fn exhibits() -> Vec<Listed> {
     let mut engines = engines();
-    engines.retain(|engine| !EVERYWHERE.contains(&engine.name.as_str()));
+    engines.retain(|engine| engine.is_exhibit);
     engines
 }
 

@@ -35,9 +35,10 @@ pub fn prefetch<T>(item: &T) {
 pub fn prefer_large_pages<T>(room: &mut [MaybeUninit<T>]) {
     #[cfg(target_os = "linux")]
     {
-        let whole_pages = room.as_mut_ptr_range();
-        let start = (whole_pages.start as usize).next_multiple_of(PAGE);
-        let end = whole_pages.end as usize / PAGE * PAGE;
+        // The whole pages in it.
+        let range = room.as_mut_ptr_range();
+        let start = (range.start as usize).next_multiple_of(PAGE);
+        let end = range.end as usize / PAGE * PAGE;
         if start < end {
             // SAFETY: these pages lie within `room`, which nobody else has, and
             // the advice leaves what is in them as it was.

@@ -14,7 +14,7 @@ use std::path::PathBuf;
   longjump lab all --out report
 
 Writes lab.html, a page that needs nothing but itself, and lab.json with the same figures.
-A whole run takes most of an hour on two cores, a quick one under three minutes.")]
+A quick run takes about a minute on two cores, a whole one much longer.")]
 pub(crate) struct Lab {
     /// Which papers' experiments; all when left out
     #[arg(value_name = "PAPER", value_parser = PossibleValuesParser::new(names()))]

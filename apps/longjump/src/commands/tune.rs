@@ -3,7 +3,7 @@
 use crate::referee::{Bout, Contender, hold};
 use crate::{Failure, progress};
 use clap::{Args, ValueEnum};
-use longjump_engine::Limits;
+use longjump_engine::{Limits, Listed, engines};
 use serde_json::json;
 use std::io::Write;
 
@@ -45,8 +45,16 @@ enum Method {
 /// A weight for each of the report's six parameters.
 type Weights = [f64; 6];
 
-/// The base of the first round: the report's easy strength.
-const EASY: Weights = [0.6979, 0.2415, 0.0835, 0.0289, 0.0100, 0.0035];
+/// The base of the first round: what the report's easy strength has.
+fn easy() -> Weights {
+    let engines = engines();
+    let is_easy = |engine: &&Listed| engine.game == "minicheckers" && engine.name == "easy";
+    let easy = engines.iter().find(is_easy).expect("it is listed");
+    let weights = easy.options.iter().find(|option| option.name == "weights");
+    let numbers = weights.expect("it has weights").default.split(';');
+    let numbers: Vec<f64> = numbers.filter_map(|number| number.parse().ok()).collect();
+    numbers.try_into().expect("six numbers")
+}
 
 fn written(weights: &Weights) -> String {
     weights.map(|weight| format!("{weight:.4}")).join(";")
@@ -62,7 +70,7 @@ impl Tune {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let Method::WinnersAverage = self.method;
         let mut random = fastrand::Rng::with_seed(self.seed);
-        let mut base = EASY;
+        let mut base = easy();
         let mut rounds = Vec::new();
         let bar = progress::bar(2 * self.tries * self.rounds, "playing");
         for _ in 0..self.rounds {

@@ -45,8 +45,7 @@ pub(super) fn chapter(lab: &Lab) -> Result<Chapter, Failure> {
         ]);
     }
     let turns = follow([&beam, "diamond/greedy"], &[], &Limits::default(), &|| {
-        lab.bar.inc_length(1);
-        lab.bar.inc(1);
+        lab.step();
     })?;
     let mut depths: Vec<u32> = turns[0].iter().map(|&(depth, _)| depth).collect();
     depths.sort_unstable();

@@ -118,10 +118,7 @@ fn time(lab: &Lab) -> Result<Item, Failure> {
     let spec = format!("knightthrough/v6+development:milliseconds={milliseconds}");
     let mut lines = Vec::new();
     for (game, opening) in [&[][..], &["c2d4", "f7e5"]].into_iter().enumerate() {
-        let turns = follow([&spec, &spec], opening, &Limits::default(), &|| {
-            lab.bar.inc_length(1);
-            lab.bar.inc(1);
-        })?;
+        let turns = follow([&spec, &spec], opening, &Limits::default(), &|| lab.step())?;
         for (seat, turns) in turns.iter().enumerate() {
             let mut used = 0.0;
             let mut points = vec![(0.0, 0.0)];

@@ -65,6 +65,12 @@ impl Lab {
         if self.quick { quick } else { whole }
     }
 
+    /// One more search or move is done; how many there will be is not known before.
+    fn step(&self) {
+        self.bar.inc_length(1);
+        self.bar.inc(1);
+    }
+
     /// Holds bouts, the bar going on with every game.
     fn hold(&self, bouts: &[Bout]) -> Result<Vec<Tally>, Failure> {
         let games: u64 = bouts.iter().map(|bout| 2 * bout.pairs).sum();

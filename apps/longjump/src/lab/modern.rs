@@ -5,14 +5,11 @@ use super::{Lab, bout, contender, percent};
 use crate::Failure;
 use longjump_engine::{Listed, engines};
 
-/// Players of every game, which no paper has for its own.
-const EVERYWHERE: [&str; 4] = ["default", "plain", "greedy", "random"];
-
 pub(super) fn chapter(lab: &Lab) -> Result<Chapter, Failure> {
     let milliseconds = lab.either(4, 40);
     let pairs = lab.either(1, 3);
     let mut exhibits = engines();
-    exhibits.retain(|engine| !EVERYWHERE.contains(&engine.name.as_str()));
+    exhibits.retain(|engine| engine.is_exhibit);
     let spec = |exhibit: &Listed| format!("{}/{}", exhibit.game, exhibit.name);
     let mut bouts = Vec::new();
     for exhibit in &exhibits {

@@ -72,8 +72,7 @@ fn orders(lab: &Lab, board: &str, position: Option<&str>) -> Result<Vec<Item>, F
             }
             let nodes = nodes(&format!("{GAME}/{order}:ply={ply}"), position)?;
             points.push((f64::from(ply), nodes as f64));
-            lab.bar.inc_length(1);
-            lab.bar.inc(1);
+            lab.step();
         }
         lines.push(Line {
             name: order.to_owned(),
@@ -213,8 +212,7 @@ fn curvature(lab: &Lab) -> Result<Item, Failure> {
             best = (off, curvature);
         }
         table.row([curvature.to_string(), spaced(counts[0]), spaced(counts[1])]);
-        lab.bar.inc_length(1);
-        lab.bar.inc(1);
+        lab.step();
     }
     table.row([
         "paper".to_owned(),
@@ -238,10 +236,7 @@ fn adaptive(lab: &Lab) -> Result<Item, Failure> {
         [&specs[0], &specs[1]],
         &["m4l5", "e14f13"],
         &Limits::default(),
-        &|| {
-            lab.bar.inc_length(1);
-            lab.bar.inc(1);
-        },
+        &|| lab.step(),
     )?;
     let line = |(name, turns): (&str, &Vec<(u32, std::time::Duration)>)| Line {
         name: name.to_owned(),

@@ -1,15 +1,14 @@
 //! Diamond: the beam agent, with a way out when it repeats itself.
 
-use super::Exhibit;
+use super::{Exhibit, within};
 use crate::players::{Decision, Greedy, Player, Random, Strength};
-use crate::{EngineError, EngineOption, Limits, options};
+use crate::{EngineError, EngineOption, options};
 use longjump_evaluation::diamond::BeamEvaluator;
 use longjump_games::diamond::Diamond;
 use longjump_rules::{Playthrough, Position};
 use longjump_search::Report;
 use longjump_search::historic::{Watch, beam};
 use std::collections::VecDeque;
-use std::time::Duration;
 
 pub(super) fn exhibits() -> Vec<Exhibit<Diamond>> {
     vec![Exhibit::new(
@@ -95,11 +94,7 @@ impl Player<Diamond> for BeamPlayer {
             };
         }
         self.repeats = 0;
-        let own = Duration::from_millis(self.milliseconds);
-        let limits = Limits {
-            end: Some(strength.limits.end.map_or(own, |end| end.min(own))),
-            ..strength.limits
-        };
+        let limits = within(strength, self.milliseconds);
         let mut watch = Watch::new(&limits, strength.control, strength.clock);
         let found = beam(position, &self.evaluator, limits.depth, &mut watch)?;
         Some(Decision {

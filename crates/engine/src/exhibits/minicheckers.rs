@@ -1,14 +1,13 @@
 //! Mini-Checkers: the report's three strengths.
 
-use super::Exhibit;
+use super::{Exhibit, within};
 use crate::players::{Decision, Player, Strength};
-use crate::{EngineError, EngineOption, Kind, Limits, options};
+use crate::{EngineError, EngineOption, Kind, options};
 use longjump_evaluation::minicheckers::{PaperEvaluator, PaperWeights, STRENGTHS};
 use longjump_games::minicheckers::MiniCheckers;
 use longjump_rules::Playthrough;
 use longjump_search::Report;
 use longjump_search::historic::{Watch, checkers};
-use std::time::Duration;
 
 pub(super) fn exhibits() -> Vec<Exhibit<MiniCheckers>> {
     let exhibit = |&(name, weights)| {
@@ -74,11 +73,7 @@ impl Player<MiniCheckers> for Checkers {
         strength: &Strength<'_>,
         _: &mut dyn FnMut(&Report),
     ) -> Option<Decision> {
-        let own = Duration::from_millis(self.milliseconds);
-        let limits = Limits {
-            end: Some(strength.limits.end.map_or(own, |end| end.min(own))),
-            ..strength.limits
-        };
+        let limits = within(strength, self.milliseconds);
         let mut watch = Watch::new(&limits, strength.control, strength.clock);
         let evaluator = PaperEvaluator::new(self.weights);
         let found = checkers(play.position(), &evaluator, limits.depth, &mut watch)?;

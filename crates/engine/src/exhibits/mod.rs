@@ -6,6 +6,7 @@ mod knightthrough;
 mod minicheckers;
 mod thesis;
 
+use crate::Limits;
 use crate::players::{Player, Strength};
 use longjump_games::corners::Corners;
 use longjump_games::diamond::Diamond;
@@ -15,6 +16,7 @@ use longjump_games::star::Star;
 use longjump_rules::Game;
 use longjump_search::historic::Watch;
 use std::any::Any;
+use std::time::Duration;
 
 /// How to get a player.
 type Make<G> = Box<dyn Fn(&G) -> Box<dyn Player<G>>>;
@@ -54,6 +56,15 @@ pub(crate) fn exhibits<G: Game>() -> Vec<Exhibit<G>> {
         Some(list())
     };
     lists.iter().find_map(of_this_game).unwrap_or_default()
+}
+
+/// What a player may do that takes no longer than its own time for a move.
+fn within(strength: &Strength<'_>, milliseconds: u64) -> Limits {
+    let own = Duration::from_millis(milliseconds);
+    Limits {
+        end: Some(strength.limits.end.map_or(own, |end| end.min(own))),
+        ..strength.limits
+    }
 }
 
 /// Watches over what a player may do.

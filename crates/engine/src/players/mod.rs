@@ -77,31 +77,35 @@ const EVERYWHERE: [(&str, &str); 4] = [
     (RANDOM, "any legal move"),
 ];
 
-/// All players of a game: those of every game, then the papers' own.
-pub(crate) fn names<G: Game>() -> Vec<(String, String)> {
-    let everywhere = EVERYWHERE.map(|(name, summary)| (name.to_owned(), summary.to_owned()));
+/// All players of a game with a line on each and whether they are exhibits:
+/// those of every game, then the papers' own.
+pub(crate) fn names<G: Game>() -> Vec<(String, String, bool)> {
+    let everywhere = EVERYWHERE.map(|(name, summary)| (name.to_owned(), summary.to_owned(), false));
     let exhibits = exhibits::<G>().into_iter();
-    let exhibits = exhibits.map(|exhibit| (exhibit.name, exhibit.summary));
+    let exhibits = exhibits.map(|exhibit| (exhibit.name, exhibit.summary, true));
     everywhere.into_iter().chain(exhibits).collect()
 }
 
 /// The player of this name.
 pub(crate) fn find<G: Game>(name: &str, game: &G) -> Result<Box<dyn Player<G>>, EngineError> {
-    let for_two = |player| match game.seats() {
+    let for_two = || match game.seats() {
         2 => Ok(()),
-        seats => Err(EngineError::Seats { player, seats }),
+        seats => Err(EngineError::Seats {
+            player: name.to_owned(),
+            seats,
+        }),
     };
     match name {
-        DEFAULT => for_two(DEFAULT).map(|()| list::default_player(game)),
+        DEFAULT => for_two().map(|()| list::default_player(game)),
         PLAIN => {
-            for_two(PLAIN)?;
+            for_two()?;
             Ok(Box::new(AlphaBeta::new(game)))
         }
         GREEDY => Ok(Box::new(Greedy::new(game))),
         RANDOM => Ok(Box::new(Random::new())),
         _ => match exhibits().into_iter().find(|exhibit| exhibit.name == name) {
             Some(exhibit) => {
-                for_two("an exhibit")?;
+                for_two()?;
                 Ok((exhibit.make)(game))
             }
             None => Err(EngineError::UnknownPlayer {

@@ -2,10 +2,12 @@
 
 mod crossing;
 mod geometry;
+mod marbles;
 mod pieces;
 mod rows;
 
 pub use crossing::{Crossing, CrossingSums, CrossingWeights};
 pub use geometry::Geometry;
+pub(crate) use marbles::{MarbleValues, holes_in};
 pub(crate) use pieces::{PieceSums, PieceValues, follow_pieces};
 pub use rows::Rows;

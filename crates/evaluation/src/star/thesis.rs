@@ -2,7 +2,7 @@
 //! board, which is a ridge down the middle. Its curves were only drawn, so the
 //! curvature is ours.
 
-use crate::generic::Geometry;
+use crate::generic::{Geometry, MarbleValues, PieceSums, follow_pieces, holes_in};
 use longjump_games::race::Race;
 use longjump_games::star::Star;
 use longjump_rules::{Game, Hole, Move, Position, Seat};
@@ -17,7 +17,7 @@ const SIDE: i32 = 17;
 /// The board as the thesis sees it.
 #[derive(Clone, Debug)]
 pub struct Thesis {
-    values: [[Score; Hole::LIMIT]; 2],
+    values: MarbleValues,
     rows: [[i32; Hole::LIMIT]; 2],
     numbers: [[i32; Hole::LIMIT]; 2],
     /// In half holes.
@@ -40,7 +40,11 @@ impl Thesis {
         let geometry = Geometry::new(&star.layout(), 2);
         let grid = star.grid();
         let mut board = Self {
-            values: [[0; Hole::LIMIT]; 2],
+            values: MarbleValues::new(grid.holes(), |seat, hole| {
+                let side = geometry.side(seat, hole);
+                let row = f64::from(ROW) * geometry.row(seat, hole) as f64;
+                (row - f64::from(curvature) / 10.0 * side * side).round() as Score
+            }),
             rows: [[0; Hole::LIMIT]; 2],
             numbers: [[0; Hole::LIMIT]; 2],
             sides: [0; Hole::LIMIT],
@@ -54,60 +58,31 @@ impl Thesis {
             board.numbers[1][index] = number;
             board.sides[index] = (2.0 * geometry.side(Seat::FIRST, hole)).round() as i32;
             for seat in Seat::first(2) {
-                let row = geometry.row(seat, hole) as Score;
-                let side = geometry.side(seat, hole);
-                let value = f64::from(ROW * row) - f64::from(curvature) / 10.0 * side * side;
-                board.rows[seat.index()][index] = row;
-                board.values[seat.index()][index] = value.round() as Score;
+                board.rows[seat.index()][index] = geometry.row(seat, hole) as i32;
             }
         }
         board
     }
 
-    fn value(&self, seat: Seat, hole: Hole) -> Score {
-        self.values[seat.index() & 1][hole.index() & 127]
-    }
-
     /// The rows that a seat's marbles are in, counted from the first seat's
     /// home, as bits.
     fn occupied_rows(&self, position: &Race, seat: Seat) -> u32 {
-        let rows = holes(position.marbles(seat)).map(|hole| self.rows[0][hole.index()]);
+        let rows = holes_in(position.marbles(seat)).map(|hole| self.rows[0][hole.index()]);
         rows.fold(0, |bits, row| bits | 1 << row)
     }
 }
 
-fn holes(set: u128) -> impl Iterator<Item = Hole> {
-    (0..Hole::LIMIT)
-        .filter(move |hole| set >> hole & 1 == 1)
-        .map(Hole::new)
-}
-
 impl Evaluator<Race> for Thesis {
-    type Sums = [Score; 2];
+    follow_pieces!(Race);
 
-    fn fresh(&self, position: &Race) -> [Score; 2] {
-        [Seat::new(0), Seat::new(1)].map(|seat| {
-            let marbles = holes(position.marbles(seat));
-            marbles.map(|hole| self.value(seat, hole)).sum()
-        })
-    }
-
-    fn lift(&self, sums: &mut [Score; 2], seat: Seat, hole: Hole) {
-        sums[seat.index() & 1] -= self.value(seat, hole);
-    }
-
-    fn place(&self, sums: &mut [Score; 2], seat: Seat, hole: Hole) {
-        sums[seat.index() & 1] += self.value(seat, hole);
-    }
-
-    fn evaluate(&self, position: &Race, sums: &[Score; 2]) -> Score {
+    fn evaluate(&self, position: &Race, sums: &PieceSums) -> Score {
         let turn = position.turn().index() & 1;
         sums[turn] - sums[turn ^ 1]
     }
 
     fn gains(&self, position: &Race) -> impl Fn(Move) -> Score {
         let seat = position.turn();
-        move |mv| self.value(seat, mv.to()) - self.value(seat, mv.from())
+        move |mv| self.values.of(seat, mv.to()) - self.values.of(seat, mv.from())
     }
 }
 
@@ -136,7 +111,7 @@ impl ThesisBoard<Race> for Thesis {
     /// second last one likewise for two.
     fn reward_for_trailing(&self, position: &Race, mv: Move) -> Score {
         let seat = position.turn();
-        let mut rows: Vec<i32> = holes(position.marbles(seat))
+        let mut rows: Vec<i32> = holes_in(position.marbles(seat))
             .map(|hole| self.row(seat, hole))
             .collect();
         rows.sort_unstable();

@@ -41,12 +41,13 @@ pub(super) enum Stage {
 }
 
 impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
-    /// The score of a position. `PV` says that it may be on the line of best
+    /// The score of a position with this memory key. `PV` says that it may be on the line of best
     /// play: then the window is open and the score and the line are wanted exactly.
     pub(super) fn search<const PV: bool>(
         &mut self,
         frames: &mut [Frame<E::Sums>],
         mut node: Node,
+        key: u64,
     ) -> Score {
         if PV {
             frames[0].line.clear();
@@ -57,7 +58,6 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         if node.depth <= 0 || node.ply >= DEEPEST {
             return self.leaf(frames, &node);
         }
-        let key = self.position.memory_key();
         // While the table's part of memory is on its way.
         frames[0].evaluation = self.evaluate(&frames[0]);
         if let Some(score) = self.settled(&node) {
@@ -158,9 +158,10 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             }
             return self.leaf(frames, &node);
         }
-        self.setting.table.approach(self.position.memory_key());
+        let key = self.position.memory_key();
+        self.setting.table.approach(key);
         self.path.push(self.position.key());
-        let score = self.search::<PV>(frames, node);
+        let score = self.search::<PV>(frames, node, key);
         self.path.pop();
         score
     }
