@@ -19,6 +19,9 @@ const ALLOWED_ARROWS: &[(&str, &str)] = &[
     ("longjump", "longjump-engine"),
     ("longjump", "longjump-games"),
     ("longjump", "longjump-rules"),
+    ("longjump-browser", "longjump-engine"),
+    ("longjump-browser", "longjump-games"),
+    ("longjump-browser", "longjump-rules"),
 ];
 
 /// What the crates at the bottom may use of others' work: nothing that knows

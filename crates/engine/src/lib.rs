@@ -14,6 +14,7 @@ mod players;
 mod solution;
 mod spec;
 mod table;
+pub mod test_boards;
 pub mod ugi;
 
 pub use engine::{Choice, Engine, Thought, build};
@@ -22,7 +23,7 @@ pub use list::{Listed, engines};
 pub use options::{EngineOption, Kind};
 pub use solution::{Solution, solve};
 pub use spec::EngineSpec;
-pub use table::{Table, open_table};
+pub use table::{Table, open_record, open_table};
 
 pub use longjump_search::services::budget::Allowance;
 pub use longjump_search::two_sided::SearchParameters;

@@ -119,6 +119,8 @@ pub struct Listed {
     pub summary: String,
     /// Whether it is a paper's own player, not one that every game has.
     pub is_exhibit: bool,
+    /// Whether it plays with more than two seats.
+    pub for_many: bool,
     /// Its options.
     pub options: Vec<EngineOption>,
 }
@@ -139,6 +141,7 @@ pub fn engines() -> Vec<Listed> {
                 let player = players::find(&name, &game).expect("it is listed");
                 self.0.push(Listed {
                     game: G::NAME,
+                    for_many: players::is_for_many(&name),
                     name,
                     summary,
                     is_exhibit,

@@ -1,10 +1,11 @@
 //! A game being played, seen through text: what terminal, browser and arena
 //! know of any game.
 
-use longjump_games::with_game;
+use longjump_games::{read_record, with_game};
+use longjump_rules::record::{Annotation, Record, Turn, WriteError, write_record};
 use longjump_rules::{
-    Game, GameAction, GameSpec, IllegalMove, Layout, NotationError, Playthrough, Position,
-    PositionExt, Seat, Setup, SpecError, Standings, notation,
+    Game, GameAction, GameSpec, Hole, IllegalMove, Layout, NotationError, Playthrough, Position,
+    PositionExt, Seat, Setup, SetupError, SpecError, Standings, notation,
 };
 
 /// A board with a game on it.
@@ -36,6 +37,35 @@ pub trait Table: Send {
     /// The legal moves.
     fn moves(&self) -> Vec<String>;
 
+    /// Takes the last move back and returns it, if there is one.
+    fn take_back(&mut self) -> Option<String>;
+
+    /// The moves played so far.
+    fn played(&self) -> Vec<String>;
+
+    /// The holes that a legal move touches, both ends included; none for a pass.
+    ///
+    /// # Errors
+    /// When it is no legal move.
+    fn route(&self, mv: &str) -> Result<Vec<Hole>, NotationError>;
+
+    /// Starts anew from a position given in parts.
+    ///
+    /// # Errors
+    /// When no game can come to it; nothing is changed then.
+    fn arrange(&mut self, setup: &Setup) -> Result<(), SetupError>;
+
+    /// The game as a record with these tags. `result` is for games that were
+    /// given up; those that are over have their own.
+    ///
+    /// # Errors
+    /// When a tag can't be written.
+    fn record(
+        &self,
+        tags: &[(String, String)],
+        result: Option<Standings>,
+    ) -> Result<String, WriteError>;
+
     /// The board as data.
     fn layout(&self) -> Layout;
 
@@ -63,6 +93,32 @@ pub fn open_table(spec: &GameSpec) -> Result<Box<dyn Table>, SpecError> {
         }
     }
     with_game(spec, Open)
+}
+
+/// A record read back: a table with its moves played, and its tags.
+///
+/// # Errors
+/// When the text is no record of a game we have.
+pub fn open_record(text: &str) -> Result<(GameSpec, Box<dyn Table>, Record), NotationError> {
+    let (spec, record) = read_record(text)?;
+    let mut table = open_table(&spec).map_err(|error| {
+        let reason = error.to_string();
+        NotationError::new("record", text, 0, reason)
+    })?;
+    struct Words<'a>(&'a Record);
+    impl GameAction for Words<'_> {
+        type Output = Vec<String>;
+        fn run<G: Game>(self, game: G) -> Self::Output {
+            let turns = self.0.turns.iter();
+            turns
+                .map(|turn| notation::write_move(&game, turn.mv))
+                .collect()
+        }
+    }
+    let moves = with_game(&spec, Words(&record)).expect("its table is open");
+    let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+    table.set_up(record.start.as_deref(), &moves)?;
+    Ok((spec, table, record))
 }
 
 impl<G: Game> Table for Playthrough<G> {
@@ -116,11 +172,120 @@ impl<G: Game> Table for Playthrough<G> {
             .collect()
     }
 
+    fn take_back(&mut self) -> Option<String> {
+        let mv = Self::take_back(self)?;
+        Some(notation::write_move(self.game(), mv))
+    }
+
+    fn played(&self) -> Vec<String> {
+        let played = Self::played(self);
+        played
+            .map(|mv| notation::write_move(self.game(), mv))
+            .collect()
+    }
+
+    fn route(&self, mv: &str) -> Result<Vec<Hole>, NotationError> {
+        let mv = notation::read_move(self.game(), self.position(), mv)?;
+        Ok(self.game().route(self.position(), mv))
+    }
+
+    fn arrange(&mut self, setup: &Setup) -> Result<(), SetupError> {
+        let position = self.game().position_from(setup)?;
+        *self = Self::from_position(self.game().clone(), position);
+        Ok(())
+    }
+
+    fn record(
+        &self,
+        tags: &[(String, String)],
+        result: Option<Standings>,
+    ) -> Result<String, WriteError> {
+        let mut before = self.clone();
+        while Self::take_back(&mut before).is_some() {}
+        let start = Table::position(&before);
+        let usual = notation::write_position(self.game(), &self.game().start());
+        let turn = |mv| Turn {
+            mv,
+            annotation: Annotation::default(),
+        };
+        let record = Record {
+            tags: tags.to_vec(),
+            start: (start != usual).then_some(start),
+            turns: Self::played(self).map(turn).collect(),
+            result: Self::standings(self).or(result),
+        };
+        write_record(self.game(), &record)
+    }
+
     fn layout(&self) -> Layout {
         self.game().layout()
     }
 
     fn setup(&self) -> Setup {
         self.game().setup_of(self.position())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(spec: &str, moves: &[&str]) -> Box<dyn Table> {
+        let mut table = open_table(&spec.parse().expect("a spec")).expect("a game");
+        table.set_up(None, moves).expect("legal moves");
+        table
+    }
+
+    #[test]
+    fn a_move_taken_back_was_never_played() {
+        let mut table = table("corners", &["c1d1", "f8e8"]);
+        let before = table.position();
+        table.play("a3a4").expect("a step");
+        assert_eq!(table.played(), ["c1d1", "f8e8", "a3a4"]);
+        assert_eq!(table.take_back().as_deref(), Some("a3a4"));
+        assert_eq!(table.position(), before);
+    }
+
+    #[test]
+    fn a_route_leads_through_every_landing() {
+        let table = table("corners", &[]);
+        let layout = table.layout();
+        let names = |mv: &str| -> Vec<&str> {
+            let route = table.route(mv).expect("legal");
+            let name = |hole: Hole| layout.points[hole.index()].name.as_str();
+            route.into_iter().map(name).collect()
+        };
+        assert_eq!(names("a3a4"), ["a3", "a4"]);
+        assert_eq!(names("a2a4"), ["a2", "a4"]);
+        assert!(table.route("a1a8").is_err());
+    }
+
+    #[test]
+    fn a_record_opens_as_it_was_written() {
+        let tags = [("Seat1".to_owned(), "Ada".to_owned())];
+        let mut played = table("star:seats=3", &[]);
+        for _ in 0..7 {
+            let mv = played.moves().remove(3);
+            played.play(&mv).expect("legal");
+        }
+        let text = played.record(&tags, None).expect("it can be written");
+        let (spec, opened, record) = open_record(&text).expect("a record");
+        assert_eq!(spec.to_string(), "star:seats=3");
+        assert_eq!(opened.played(), played.played());
+        assert_eq!(opened.position(), played.position());
+        assert_eq!(record.tags, tags);
+        assert_eq!(record.start, None);
+    }
+
+    #[test]
+    fn an_arranged_position_is_the_start_of_its_record() {
+        let mut first = table("minicheckers", &["b2c3"]);
+        let setup = first.setup();
+        first.arrange(&setup).expect("a position of the game");
+        let text = first.record(&[], None).expect("it can be written");
+        let (_, opened, record) = open_record(&text).expect("a record");
+        assert_eq!(record.start.as_deref(), Some(first.position().as_str()));
+        assert_eq!(opened.position(), first.position());
+        assert!(opened.played().is_empty());
     }
 }

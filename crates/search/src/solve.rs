@@ -193,9 +193,10 @@ impl<E> Run<'_, E> {
                 clock,
                 ..
             } = self.task;
+            let time = clock.elapsed();
             self.is_ended = control.is_stopped()
                 || limits.nodes.is_some_and(|most| self.nodes >= most)
-                || limits.end.is_some_and(|end| clock.elapsed() >= end);
+                || limits.end.is_some_and(|end| time >= end);
         }
     }
 

@@ -3,7 +3,9 @@
 use super::PositionArgument;
 use crate::{Failure, drawing};
 use clap::Args;
-use longjump_engine::{Control, Engine, EngineSpec, Limits, Outlook, Table, Thought, build};
+use longjump_engine::{
+    Choice, Control, Engine, EngineSpec, Limits, Outlook, Table, Thought, build,
+};
 use longjump_rules::Hole;
 use serde_json::{Value, json};
 use std::io::Write;
@@ -66,25 +68,26 @@ impl Analyse {
             )?;
             out.flush()?;
         }
-        let (last, mv) = self.search(&mut *engine, out)?;
+        let (last, choice) = self.search(&mut *engine, out)?;
         match (self.json, last) {
-            (true, None) => writeln!(out, "{}", json!({ "line": [mv] }))?,
+            (true, None) => writeln!(out, "{}", choice_as_json(choice.as_ref()))?,
             (true, Some(_)) => {}
             (false, last) => {
-                writeln!(out, "\n{}", board(engine.table(), Some(&mv)))?;
-                writeln!(out, "{}", in_words(&mv, last.as_ref()))?;
+                let mv = choice.as_ref().map(|choice| choice.mv.as_str());
+                writeln!(out, "\n{}", board(engine.table(), mv))?;
+                writeln!(out, "{}", in_words(choice.as_ref(), last.as_ref()))?;
             }
         }
         Ok(())
     }
 
     /// Searches, printing as it goes; returns the last thought of the best line,
-    /// if the engine tells any, and the move.
+    /// if the engine tells any, and what it chose.
     fn search(
         &self,
         engine: &mut dyn Engine,
         out: &mut impl Write,
-    ) -> Result<(Option<Thought>, String), Failure> {
+    ) -> Result<(Option<Thought>, Option<Choice>), Failure> {
         let limits = Limits {
             depth: self.depth,
             nodes: self.nodes,
@@ -115,8 +118,7 @@ impl Analyse {
             }
         });
         written?;
-        let mv = choice.map_or("none".to_owned(), |choice| choice.mv);
-        Ok((last, mv))
+        Ok((last, choice))
     }
 }
 
@@ -135,7 +137,7 @@ fn arrow(mv: &str) -> String {
 }
 
 /// The board, with a move marked.
-fn board(table: &dyn Table, mv: Option<&String>) -> String {
+fn board(table: &dyn Table, mv: Option<&str>) -> String {
     let layout = table.layout();
     let hole = |name: &str| {
         let mut points = layout.points.iter();
@@ -166,17 +168,25 @@ fn as_row(thought: &Thought) -> String {
     )
 }
 
-fn in_words(mv: &str, thought: Option<&Thought>) -> String {
-    let best = arrow(mv);
-    let Some(thought) = thought else {
-        return format!("move {best}");
+fn plies(count: u32) -> String {
+    if count == 1 {
+        "1 ply".to_owned()
+    } else {
+        format!("{count} plies")
+    }
+}
+
+fn in_words(choice: Option<&Choice>, thought: Option<&Thought>) -> String {
+    let Some(choice) = choice else {
+        return "no move: the game is over".to_owned();
     };
-    let plies = |count: u32| {
-        if count == 1 {
-            "1 ply".to_owned()
-        } else {
-            format!("{count} plies")
-        }
+    let (mv, best) = (&choice.mv, arrow(&choice.mv));
+    let Some(thought) = thought else {
+        let (depth, nodes) = (plies(choice.depth), choice.nodes);
+        return match choice.depth {
+            0 => format!("move {best}"),
+            _ => format!("move {best}, looking {depth} ahead at {nodes} positions"),
+        };
     };
     let outlook = match Outlook::of(thought.score) {
         Outlook::Ahead(score) => {
@@ -191,7 +201,7 @@ fn in_words(mv: &str, thought: Option<&Thought>) -> String {
         Outlook::LossIn(count) => format!("a loss in {}", plies(count)),
     };
     // A level may have chosen another move than the best it saw.
-    let which = if thought.line.first().is_some_and(|best| best == mv) {
+    let which = if thought.line.first() == Some(mv) {
         "best move"
     } else {
         "move"
@@ -199,6 +209,14 @@ fn in_words(mv: &str, thought: Option<&Thought>) -> String {
     format!(
         "{which} {best}: {outlook}, looking {} ahead",
         plies(thought.depth)
+    )
+}
+
+/// What engines say that report nothing while they think.
+fn choice_as_json(choice: Option<&Choice>) -> Value {
+    choice.map_or_else(
+        || json!({ "line": [] }),
+        |choice| json!({ "depth": choice.depth, "nodes": choice.nodes, "line": [choice.mv] }),
     )
 }
 

@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
   longjump match star/default star/greedy --games 10 --movetime 20
   longjump match star/default star/default:futility=off --games 200 --nodes 20000
   longjump match knightthrough/default:level=3 knightthrough/default:level=1 --games 20
+  longjump match diamond/default diamond/beam --movetime 100 --their-movetime 1000
 
 Games are played in pairs: the same random opening, seats exchanged.")]
 pub(crate) struct Match {
@@ -28,6 +29,9 @@ pub(crate) struct Match {
     /// Milliseconds a move
     #[arg(long, value_name = "MS")]
     movetime: Option<u64>,
+    /// Milliseconds a move for the opponent, if not the same
+    #[arg(long, value_name = "MS")]
+    their_movetime: Option<u64>,
     /// Positions a move
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
@@ -65,11 +69,9 @@ impl Match {
         }
         build(&ours)?;
         build(&theirs)?;
-        let limits = self.limits(&ours, &theirs)?;
-        let contender = |spec| Contender { spec, limits };
         let bout = Bout {
-            ours: contender(ours),
-            theirs: contender(theirs),
+            ours: self.contender(ours, self.movetime)?,
+            theirs: self.contender(theirs, self.their_movetime.or(self.movetime))?,
             pairs: self.games.div_ceil(2),
             opening: self.opening,
             seed: self.seed,
@@ -84,25 +86,21 @@ impl Match {
         self.print(&tallies[0], started.elapsed(), out)
     }
 
-    fn limits(&self, ours: &EngineSpec, theirs: &EngineSpec) -> Result<Limits, Failure> {
+    fn contender(&self, spec: EngineSpec, movetime: Option<u64>) -> Result<Contender, Failure> {
         let limits = Limits {
             depth: self.depth,
             nodes: self.nodes,
-            end: self.movetime.map(Duration::from_millis),
+            end: movetime.map(Duration::from_millis),
             aim: None,
         };
-        let limits_itself = |spec: &EngineSpec| {
-            spec.player() != "default"
-                || spec
-                    .settings()
-                    .any(|(name, value)| name == "level" && value != "10")
-        };
-        if limits == Limits::default() && !(limits_itself(ours) && limits_itself(theirs)) {
-            return Err(Failure::Input(
-                "how long may they think? give --movetime, --nodes or --depth".to_owned(),
-            ));
+        let is_weakened = |(name, value)| name == "level" && value != "10";
+        let limits_itself = spec.player() != "default" || spec.settings().any(is_weakened);
+        if limits == Limits::default() && !limits_itself {
+            return Err(Failure::Input(format!(
+                "how long may {spec} think? give --movetime, --nodes or --depth"
+            )));
         }
-        Ok(limits)
+        Ok(Contender { spec, limits })
     }
 
     fn print(&self, tally: &Tally, time: Duration, out: &mut impl Write) -> Result<(), Failure> {

@@ -86,33 +86,41 @@ pub(crate) fn names<G: Game>() -> Vec<(String, String, bool)> {
     everywhere.into_iter().chain(exhibits).collect()
 }
 
+/// Whether a player plays with more than two seats.
+pub(crate) fn is_for_many(name: &str) -> bool {
+    matches!(name, GREEDY | RANDOM)
+}
+
 /// The player of this name.
 pub(crate) fn find<G: Game>(name: &str, game: &G) -> Result<Box<dyn Player<G>>, EngineError> {
-    let for_two = || match game.seats() {
-        2 => Ok(()),
-        seats => Err(EngineError::Seats {
-            player: name.to_owned(),
-            seats,
-        }),
+    let make: fn(&G) -> Box<dyn Player<G>> = match name {
+        DEFAULT => list::default_player,
+        PLAIN => |game| Box::new(AlphaBeta::new(game)),
+        GREEDY => |game| Box::new(Greedy::new(game)),
+        RANDOM => |_| Box::new(Random::new()),
+        _ => return find_exhibit(name, game),
     };
-    match name {
-        DEFAULT => for_two().map(|()| list::default_player(game)),
-        PLAIN => {
-            for_two()?;
-            Ok(Box::new(AlphaBeta::new(game)))
-        }
-        GREEDY => Ok(Box::new(Greedy::new(game))),
-        RANDOM => Ok(Box::new(Random::new())),
-        _ => match exhibits().into_iter().find(|exhibit| exhibit.name == name) {
-            Some(exhibit) => {
-                for_two()?;
-                Ok((exhibit.make)(game))
-            }
-            None => Err(EngineError::UnknownPlayer {
-                name: name.to_owned(),
-                game: G::NAME,
-            }),
-        },
+    if game.seats() > 2 && !is_for_many(name) {
+        return Err(for_two_only(name, game));
+    }
+    Ok(make(game))
+}
+
+fn find_exhibit<G: Game>(name: &str, game: &G) -> Result<Box<dyn Player<G>>, EngineError> {
+    match exhibits().into_iter().find(|exhibit| exhibit.name == name) {
+        Some(_) if game.seats() > 2 => Err(for_two_only(name, game)),
+        Some(exhibit) => Ok((exhibit.make)(game)),
+        None => Err(EngineError::UnknownPlayer {
+            name: name.to_owned(),
+            game: G::NAME,
+        }),
+    }
+}
+
+fn for_two_only<G: Game>(name: &str, game: &G) -> EngineError {
+    EngineError::Seats {
+        player: name.to_owned(),
+        seats: game.seats(),
     }
 }
 

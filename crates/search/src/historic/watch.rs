@@ -42,8 +42,9 @@ impl<'a> Watch<'a> {
     pub(super) fn count(&mut self) {
         self.nodes += 1;
         if self.nodes.is_multiple_of(CHECK_EVERY) {
-            let is_late = |end| self.clock.elapsed() >= end;
-            self.is_over |= self.control.is_stopped() || self.limits.end.is_some_and(is_late);
+            let time = self.clock.elapsed();
+            let is_late = self.limits.end.is_some_and(|end| time >= end);
+            self.is_over |= is_late || self.control.is_stopped();
         }
         self.is_over |= self.limits.nodes.is_some_and(|most| self.nodes >= most);
     }

@@ -43,7 +43,9 @@ impl Limits {
 }
 
 /// Tells how much time has gone by since the search was asked for. Search has
-/// no clock of its own, so that it runs where there is no system clock.
+/// no clock of its own, so that it runs where there is no system clock. It looks
+/// at the clock now and then whatever its limits are, so that a clock may also
+/// be what notices a wish to stop where nothing else can run meanwhile.
 pub trait Clock: Sync {
     /// The time gone by.
     fn elapsed(&self) -> Duration;

@@ -164,7 +164,8 @@ impl<'a, P: Position, E: Evaluator<P>> Worker<'a, P, E> {
         let nodes = control.add_nodes(self.nodes - self.told);
         self.told = self.nodes;
         let out_of_nodes = limits.nodes.is_some_and(|most| nodes >= most);
-        let out_of_time = limits.end.is_some_and(|end| clock.elapsed() >= end);
+        let time = clock.elapsed();
+        let out_of_time = limits.end.is_some_and(|end| time >= end);
         if out_of_nodes || out_of_time {
             control.end();
         }
