@@ -1,0 +1,74 @@
+// The WebAssembly does what the native engine does: run with `node --test`
+// after apps/browser/build.sh, with the native binary built.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { Game, Thinker, engines, games, initSync, readRecord } from '../../../web/engine/longjump.js';
+
+const root = new URL('../../../', import.meta.url);
+const native = process.env.LONGJUMP ?? new URL('target/debug/longjump', root).pathname;
+initSync({ module: readFileSync(new URL('web/engine/longjump_bg.wasm', root)) });
+
+const run = (...words) => execFileSync(native, words, { encoding: 'utf8' });
+const lastLine = (text) => JSON.parse(text.trim().split('\n').at(-1));
+
+test('it knows the games and engines of the native program', () => {
+    const names = games().map((game) => game.name);
+    assert.deepEqual(names, ['star', 'diamond', 'corners', 'knightthrough', 'minicheckers']);
+    const listed = JSON.parse(run('engines', '--json')).engines.map((engine) => engine.spec);
+    assert.deepEqual(engines().map((engine) => `${engine.game}/${engine.name}`), listed);
+});
+
+for (const { name } of games()) {
+    test(`${name}: a search looks at the same positions and finds the same line`, () => {
+        const theirs = lastLine(run('analyse', `${name}/default`, '--depth', '6', '--json'));
+        let ours;
+        new Thinker(`${name}/default`).think(null, [], { depth: 6 }, (report) => (ours = report), () => true);
+        assert.deepEqual(ours.line, theirs.line);
+        assert.equal(ours.nodes, theirs.nodes);
+    });
+
+    test(`${name}: a random game is followed, taken back and read from its record`, () => {
+        const game = new Game(name);
+        const start = game.state();
+        let dice = 1;
+        for (let state = start; state.turn !== undefined && state.played.length < 60; state = game.state()) {
+            dice = (dice * 48271) % 2147483647;
+            const move = state.moves[dice % state.moves.length];
+            assert.ok(move.route.every((hole) => hole < state.pieces.length));
+            game.play(move.text);
+        }
+        const end = game.state();
+        const opened = readRecord(game.record(['Seat1', 'Ada'], null));
+        assert.deepEqual(opened.moves, end.played);
+        assert.deepEqual(opened.tags, [['Seat1', 'Ada']]);
+        while (game.takeBack());
+        assert.equal(game.state().position, start.position);
+    });
+}
+
+test('a search that is no longer wanted ends', () => {
+    let asked = 0;
+    const decided = new Thinker('star/default').think(null, [], {}, () => {}, () => ++asked < 3);
+    assert.equal(asked, 3);
+    assert.ok(decided.mv);
+});
+
+test('what is wrong is refused with a reason', () => {
+    assert.throws(() => new Game('chess'), /no game called 'chess'/);
+    assert.throws(() => new Game('star').play('a1a2'), /a1/);
+    assert.throws(() => new Thinker('star/nobody'), /nobody/);
+    const game = new Game('corners');
+    assert.throws(() => game.arrange({ pieces: [], turn: 0 }), /each place/);
+    assert.throws(() => game.arrange({ pieces: Array(64).fill(null), turn: 0 }), /pieces/);
+});
+
+test('a position in parts is a position', () => {
+    const game = new Game('star');
+    const { pieces, position } = game.state();
+    game.play(game.state().moves[0].text);
+    game.arrange({ pieces, turn: 0 });
+    assert.equal(game.state().position, position);
+});

@@ -1,0 +1,103 @@
+// An engine in a worker, seen from the page.
+
+import { module, type Decided, type ThinkLimits, type ThoughtReport } from './rules.js';
+import type { Question } from './engine.worker.js';
+
+/** The engine could not be loaded, or broke down. */
+export class EngineFailure extends Error {}
+
+export interface Asked {
+    spec: string;
+    start: string | undefined;
+    moves: string[];
+    limits: ThinkLimits;
+}
+
+interface Pending {
+    id: number;
+    report: (report: ThoughtReport) => void;
+    resolve: (decided: Decided | undefined) => void;
+    reject: (error: Error) => void;
+    wanted: string;
+}
+
+/** A worker that has not stopped after this time, in milliseconds, is given up. */
+const PATIENCE = 1000;
+
+export class Engine {
+    private worker: Worker | undefined;
+    private pending: Pending | undefined;
+    private asked = 0;
+    private stopping: number | undefined;
+
+    /** Asks for a move; `undefined` when it was stopped. A question before this one is stopped. */
+    async think(asked: Asked, report: (report: ThoughtReport) => void = () => undefined): Promise<Decided | undefined> {
+        this.stop();
+        const id = ++this.asked;
+        const worker = await this.start();
+        // Someone else may have asked or stopped while it started.
+        if (id !== this.asked) return undefined;
+        return new Promise((resolve, reject) => {
+            const wanted = URL.createObjectURL(new Blob(['wanted']));
+            this.pending = { id, report, resolve, reject, wanted };
+            worker.postMessage({ id, wanted, ...asked } satisfies Question);
+        });
+    }
+
+    /** Ends a search: it asks now and then whether it is wanted. */
+    stop(): void {
+        this.asked++;
+        const { pending, worker } = this;
+        if (!pending || !worker) return;
+        this.forget();
+        pending.resolve(undefined);
+        this.stopping = window.setTimeout(() => {
+            worker.terminate();
+            if (this.worker === worker) this.worker = undefined;
+        }, PATIENCE);
+    }
+
+    private forget(): void {
+        if (this.pending) URL.revokeObjectURL(this.pending.wanted);
+        this.pending = undefined;
+    }
+
+    private async start(): Promise<Worker> {
+        if (this.worker) return this.worker;
+        const compiled = await module.catch((error: unknown) => {
+            throw new EngineFailure(String(error));
+        });
+        if (this.worker) return this.worker;
+        const worker = new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module' });
+        worker.onmessage = ({ data }) => this.hear(data);
+        worker.onerror = (event) => {
+            event.preventDefault();
+            this.fail(event.message || 'the worker did not start');
+        };
+        worker.postMessage(compiled);
+        this.worker = worker;
+        return worker;
+    }
+
+    private hear(data: { id: number; report?: ThoughtReport; decided?: Decided; error?: string }): void {
+        const { pending } = this;
+        // Whatever it says, it is awake.
+        clearTimeout(this.stopping);
+        if (data.id !== pending?.id) return;
+        if (data.report) {
+            pending.report(data.report);
+        } else if (data.error !== undefined) {
+            this.fail(data.error);
+        } else {
+            this.forget();
+            pending.resolve(data.decided);
+        }
+    }
+
+    private fail(reason: string): void {
+        this.worker?.terminate();
+        this.worker = undefined;
+        this.pending?.reject(new EngineFailure(reason));
+        this.forget();
+    }
+}

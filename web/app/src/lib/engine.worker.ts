@@ -1,0 +1,55 @@
+// Runs engines beside the page, one question at a time.
+//
+// Nothing reaches a worker while it searches, so whether a search is still wanted
+// is asked of something outside: an object address that the page revokes. That
+// works without the shared memory that browsers only give to pages with special headers.
+
+import init, { Thinker, type ThinkLimits } from '../../../engine/longjump.js';
+
+export interface Question {
+    id: number;
+    spec: string;
+    start: string | undefined;
+    moves: string[];
+    limits: ThinkLimits;
+    /** As long as something is at this address the answer is wanted. */
+    wanted: string;
+}
+
+/** The last engine is kept: it remembers what it has found out. */
+let kept: { spec: string; thinker: Thinker } | undefined;
+let ready: Promise<unknown> | undefined;
+
+function thinkerFor(spec: string): Thinker {
+    if (kept?.spec !== spec) {
+        kept?.thinker.free();
+        kept = { spec, thinker: new Thinker(spec) };
+    }
+    return kept.thinker;
+}
+
+function isWanted(address: string): boolean {
+    try {
+        const request = new XMLHttpRequest();
+        request.open('GET', address, false);
+        request.send();
+        return true;
+    } catch {
+        return false;
+    }
+}
+
+self.onmessage = async ({ data }: MessageEvent<WebAssembly.Module | Question>) => {
+    if (data instanceof WebAssembly.Module) {
+        ready = init({ module_or_path: data });
+        return;
+    }
+    const { id, spec, start, moves, limits, wanted } = data;
+    try {
+        await ready;
+        const decided = thinkerFor(spec).think(start, moves, limits, (report) => self.postMessage({ id, report }), () => isWanted(wanted));
+        self.postMessage({ id, decided });
+    } catch (error) {
+        self.postMessage({ id, error: String(error) });
+    }
+};

@@ -1,0 +1,60 @@
+// A game with every position that stood in it.
+
+import type { BoardLayout, Game, LegalMove, Rules, State } from './rules.js';
+
+export class History {
+    readonly layout: BoardLayout;
+    /** The positions, the first being the start. */
+    states: State[];
+    /** The moves between them. */
+    moves: LegalMove[] = [];
+    private readonly game: Game;
+
+    constructor(
+        rules: Rules,
+        readonly spec: string,
+        readonly start: string | undefined,
+    ) {
+        this.game = new rules.Game(spec, start);
+        this.layout = this.game.layout();
+        this.states = [this.game.state()];
+    }
+
+    get now(): State {
+        return this.states.at(-1)!;
+    }
+
+    get texts(): string[] {
+        return this.moves.map(({ text }) => text);
+    }
+
+    /** Plays a move, if it is legal. */
+    play(text: string): LegalMove | undefined {
+        const move = this.now.moves.find((legal) => legal.text === text);
+        if (!move) return undefined;
+        this.game.play(text);
+        this.moves.push(move);
+        this.states.push(this.game.state());
+        return move;
+    }
+
+    takeBack(): boolean {
+        if (!this.game.takeBack()) return false;
+        this.moves.pop();
+        this.states.pop();
+        return true;
+    }
+
+    /** Takes back until so many moves are left. */
+    cutTo(count: number): void {
+        while (this.moves.length > count && this.takeBack());
+    }
+
+    record(tags: string[], places: number[] | undefined): string {
+        return this.game.record(tags, places);
+    }
+
+    free(): void {
+        this.game.free();
+    }
+}

@@ -1,0 +1,69 @@
+// What a game is to be: its rules, who sits where, and how much time there is.
+
+import type { EngineInfo, ThinkLimits } from './rules.js';
+
+export type Seat = { kind: 'person' } | { kind: 'engine'; player: string };
+
+export type Timing =
+    | { kind: 'free' }
+    | { kind: 'move'; seconds: number }
+    | { kind: 'clock'; minutes: number; increment: number };
+
+export interface Plan {
+    /** The game with its options, such as `star:seats=3`. */
+    spec: string;
+    seats: Seat[];
+    timing: Timing;
+    /** The position it starts from, if not the usual one. */
+    start?: string | undefined;
+}
+
+export const FIRST_PLAN: Plan = {
+    spec: 'star',
+    seats: [{ kind: 'person' }, { kind: 'engine', player: 'default:level=3' }],
+    timing: { kind: 'free' },
+};
+
+/** How long an engine at full strength thinks when nobody is counting. */
+const UNHURRIED = 2_000;
+/** Papers' players have their own idea of how long; this is the most they get. */
+const PATIENCE = 15_000;
+
+export const nameOf = (spec: string): string => spec.split(':')[0]!;
+
+/** The player without its options. */
+export const playerOf = (player: string): string => player.split(':')[0]!;
+
+/** The value of an option that a player was given. */
+export function optionOf(player: string, name: string): string | undefined {
+    const options = player.split(':')[1]?.split(',') ?? [];
+    return options.find((option) => option.startsWith(`${name}=`))?.slice(name.length + 1);
+}
+
+/** A player with an option set. */
+export function withOption(player: string, name: string, value: string): string {
+    const [base, options = ''] = player.split(':');
+    const others = options.split(',').filter((option) => option !== '' && !option.startsWith(`${name}=`));
+    return `${base}:${[...others, `${name}=${value}`].join(',')}`;
+}
+
+/** The engine of a seat, with dice of its own where it throws any. */
+export function engineSpec(plan: Plan, player: string, engines: EngineInfo[], seed: number): string {
+    const info = engines.find(({ game, name }) => game === nameOf(plan.spec) && name === playerOf(player));
+    const throwsDice = info?.options.some(({ name }) => name === 'seed');
+    const seeded = throwsDice && optionOf(player, 'seed') === undefined ? withOption(player, 'seed', String(seed)) : player;
+    return `${plan.spec}/${seeded}`;
+}
+
+/** How long an engine may think; `left` is what its clock shows. */
+export function limitsFor(timing: Timing, player: string, left: number | undefined): ThinkLimits {
+    const time = (milliseconds: number): ThinkLimits => ({ milliseconds, nodes: undefined, depth: undefined });
+    switch (timing.kind) {
+        case 'move':
+            return time(Math.max(20, timing.seconds * 950 - 50));
+        case 'clock':
+            return time(Math.max(20, (left ?? 0) / 30 + timing.increment * 800));
+        case 'free':
+            return time(playerOf(player) === 'default' ? UNHURRIED : PATIENCE);
+    }
+}

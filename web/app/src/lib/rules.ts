@@ -1,0 +1,25 @@
+// The rules, on the page's own thread: every call takes well under a millisecond.
+
+import init, * as wasm from '../../../engine/longjump.js';
+import address from '../../../engine/longjump_bg.wasm?url';
+
+export type { BoardLayout, Decided, EngineInfo, GameInfo, LegalMove, State, ThinkLimits, ThoughtReport, Verdict } from '../../../engine/longjump.js';
+export type Rules = typeof wasm;
+export type Game = wasm.Game;
+
+async function compile(): Promise<WebAssembly.Module> {
+    const response = await fetch(address);
+    if (!response.ok) throw new Error(`${address}: ${response.status}`);
+    return WebAssembly.compile(await response.arrayBuffer());
+}
+
+/** Compiled once; engines in workers are made from it too. */
+export const module: Promise<WebAssembly.Module> = compile();
+
+/** The rules, once they have arrived. */
+export const rules: Promise<Rules> = module.then(async (compiled) => {
+    await init({ module_or_path: compiled });
+    return wasm;
+});
+// Whoever awaits them hears of a failure; nobody else needs to.
+rules.catch(() => undefined);

@@ -1,0 +1,360 @@
+// A game being played on this page: people and engines in turn.
+
+import { durationOf, wantsLessMotion } from '@longjump/board';
+import { Engine } from './engine.js';
+import { History } from './history.js';
+import { engineSpec, limitsFor, nameOf, type Plan } from './plan.js';
+import type { Decided, EngineInfo, LegalMove, Rules, State, ThoughtReport } from './rules.js';
+import { keep } from './settings.svelte.js';
+import { soundOfEnd, soundOfMove } from './sounds.js';
+
+const KEY = 'longjump-game';
+const TICK = 100;
+/** Between two moves, in milliseconds. */
+const BREATH = 120;
+/** Who plays on for a person that leaves a game of more than two. */
+const STAND_IN = 'greedy';
+
+/** A game that ended before its rules would end it. */
+export interface GivenUp {
+    seat: number;
+    why: 'resigned' | 'time';
+}
+
+interface Saved {
+    plan: Plan;
+    moves: string[];
+    results: (Decided | null)[];
+    clocks: number[];
+    givenUp?: GivenUp | undefined;
+}
+
+export class Session {
+    plan: Plan = $state.raw()!;
+    history: History = $state.raw()!;
+    /** Grows with every change of the history, which itself is not watched. */
+    private version = $state(0);
+    /** The figures of every move that an engine made, by ply. */
+    results: (Decided | undefined)[] = $state.raw([]);
+    clocks: number[] = $state([]);
+    givenUp: GivenUp | undefined = $state.raw();
+    /** The ply that is looked at, if not the last. */
+    viewed: number | undefined = $state();
+    thought: ThoughtReport | undefined = $state.raw();
+    isThinking = $state(false);
+    hint: number[] | undefined = $state.raw();
+    /** Why engines can't move, if so. */
+    failure: string | undefined = $state();
+    /** The move that was made last, for the board to show moving. */
+    travelled: { route: number[]; isStep: boolean } | undefined = $state.raw();
+
+    private readonly engine = new Engine();
+    private readonly adviser = new Engine();
+    private readonly engines: EngineInfo[];
+    private seed = 1;
+    private travelledAt = 0;
+    private timer: number | undefined;
+
+    constructor(
+        private readonly rules: Rules,
+        plan: Plan,
+    ) {
+        this.engines = rules.engines();
+        this.begin(plan);
+    }
+
+    /** The game that was left unfinished on this device, or a new one. */
+    static restore(rules: Rules, otherwise: Plan): Session {
+        try {
+            const saved = JSON.parse(localStorage.getItem(KEY) ?? '') as Saved;
+            const session = new Session(rules, saved.plan);
+            session.load(saved);
+            return session;
+        } catch {
+            return new Session(rules, otherwise);
+        }
+    }
+
+    get now(): State {
+        void this.version;
+        return this.history.now;
+    }
+
+    get ply(): number {
+        void this.version;
+        return this.history.moves.length;
+    }
+
+    get moves(): LegalMove[] {
+        void this.version;
+        return [...this.history.moves];
+    }
+
+    /** What the board shows: the last position, or the one that is looked at. */
+    get shown(): State {
+        void this.version;
+        return this.history.states[this.viewed ?? this.history.moves.length] ?? this.history.now;
+    }
+
+    get shownMove(): LegalMove | undefined {
+        void this.version;
+        return this.history.moves[(this.viewed ?? this.history.moves.length) - 1];
+    }
+
+    /** The order of finish, once the game is over. */
+    get places(): number[] | undefined {
+        const { now, givenUp } = this;
+        if (now.standings) return [...now.standings];
+        return givenUp && this.plan.seats.map((_, seat) => (seat === givenUp.seat ? 2 : 1));
+    }
+
+    get isPersonsTurn(): boolean {
+        const { turn } = this.now;
+        return turn !== undefined && !this.places && this.plan.seats[turn]?.kind === 'person';
+    }
+
+    /** The first seat with a person, whose home is below. */
+    get ownSeat(): number {
+        const people = this.plan.seats.flatMap((seat, index) => (seat.kind === 'person' ? [index] : []));
+        return people[0] ?? 0;
+    }
+
+    begin(plan: Plan): void {
+        this.load({ plan, moves: [], results: [], clocks: [] });
+    }
+
+    private load(saved: Saved): void {
+        this.halt();
+        const history = new History(this.rules, saved.plan.spec, saved.plan.start);
+        for (const move of saved.moves) if (!history.play(move)) break;
+        this.history = history;
+        this.plan = saved.plan;
+        this.results = saved.results.map((result) => result ?? undefined);
+        this.givenUp = saved.givenUp;
+        this.seed = 1 + Math.floor(Math.random() * 1e6);
+        this.clocks = saved.clocks.length > 0 ? saved.clocks : this.fullClocks();
+        this.viewed = undefined;
+        this.failure = undefined;
+        this.travelled = undefined;
+        this.changed();
+        this.goOn();
+    }
+
+    private fullClocks(): number[] {
+        const { timing, seats } = this.plan;
+        if (timing.kind === 'free') return [];
+        return seats.map(() => (timing.kind === 'clock' ? timing.minutes * 60_000 : timing.seconds * 1000));
+    }
+
+    /** A person makes a move. */
+    play(text: string): void {
+        if (!this.isPersonsTurn) return;
+        this.viewed = undefined;
+        this.make(text, undefined);
+    }
+
+    private make(text: string, result: Decided | undefined): void {
+        const mover = this.now.turn!;
+        const move = this.history.play(text);
+        if (!move) return;
+        this.halt();
+        this.results = [...this.results.slice(0, this.history.moves.length - 1), result];
+        this.tellClock(mover);
+        this.travelled = { route: move.route, isStep: move.isStep };
+        this.travelledAt = performance.now();
+        this.changed();
+        soundOfMove(Math.max(1, move.route.length - 1));
+        if (this.places) soundOfEnd();
+        this.goOn();
+    }
+
+    private tellClock(mover: number): void {
+        const { timing } = this.plan;
+        if (timing.kind === 'clock') this.clocks[mover]! += timing.increment * 1000;
+        if (timing.kind === 'move') this.clocks[mover] = timing.seconds * 1000;
+    }
+
+    /** Something of the game changed: it is shown and saved. */
+    private changed(): void {
+        this.version++;
+        const saved: Saved = {
+            plan: this.plan,
+            moves: this.history.texts,
+            results: this.results.map((result) => result ?? null),
+            clocks: [...this.clocks],
+            givenUp: this.givenUp,
+        };
+        keep(KEY, JSON.stringify(saved));
+    }
+
+    /** Whoever has the turn goes on: clocks run, engines think. */
+    goOn(): void {
+        const { turn } = this.now;
+        if (turn === undefined || this.places) return;
+        this.startClock(turn);
+        const seat = this.plan.seats[turn]!;
+        const [only] = this.now.moves;
+        if (this.now.moves.length === 1 && only!.route.length === 0) {
+            // Nothing to choose: who can't move passes.
+            this.make(only!.text, undefined);
+        } else if (seat.kind === 'engine') {
+            void this.think(turn, seat.player);
+        }
+    }
+
+    private async think(turn: number, player: string): Promise<void> {
+        this.isThinking = true;
+        const asked = {
+            spec: engineSpec(this.plan, player, this.engines, this.seed + turn),
+            start: this.plan.start,
+            moves: this.history.texts,
+            limits: limitsFor(this.plan.timing, player, this.clocks[turn]),
+        };
+        try {
+            const decided = await this.engine.think(asked, (report) => (this.thought = report));
+            const count = this.history.moves.length;
+            await this.lastMoveSeen();
+            // A person may have taken back or left meanwhile.
+            const isStill = this.isThinking && asked.moves.length === count && this.history.moves.length === count;
+            if (isStill && decided?.mv !== undefined) this.make(decided.mv, decided);
+        } catch (error) {
+            this.isThinking = false;
+            this.failure = error instanceof Error ? error.message : String(error);
+        }
+    }
+
+    /** One move is seen before the next is made. */
+    private lastMoveSeen(): Promise<void> {
+        const { travelled, travelledAt } = this;
+        if (!travelled || wantsLessMotion()) return Promise.resolve();
+        const left = travelledAt + durationOf(travelled.route, travelled.isStep) + BREATH - performance.now();
+        return new Promise((resolve) => setTimeout(resolve, left));
+    }
+
+    /** Everything that goes on by itself ends. */
+    halt(): void {
+        this.engine.stop();
+        this.adviser.stop();
+        this.isThinking = false;
+        this.thought = undefined;
+        this.hint = undefined;
+        clearInterval(this.timer);
+    }
+
+    private startClock(turn: number): void {
+        clearInterval(this.timer);
+        if (this.clocks.length === 0) return;
+        let before = performance.now();
+        this.timer = window.setInterval(() => {
+            const now = performance.now();
+            this.clocks[turn] = Math.max(0, this.clocks[turn]! - (now - before));
+            before = now;
+            if (this.clocks[turn] === 0) this.giveUp(turn, 'time');
+        }, TICK);
+    }
+
+    /** Back to the last turn of a person, before the move that is to be another one. */
+    takeBack(): void {
+        const isPerson = (ply: number) => {
+            const { turn } = this.history.states[ply]!;
+            return turn !== undefined && this.plan.seats[turn]?.kind === 'person';
+        };
+        let ply = this.history.moves.length - 1;
+        while (ply > 0 && !isPerson(ply)) ply--;
+        if (ply < 0) return;
+        this.halt();
+        this.givenUp = undefined;
+        this.history.cutTo(ply);
+        this.results = this.results.slice(0, ply);
+        this.viewed = undefined;
+        this.travelled = undefined;
+        this.changed();
+        this.goOn();
+    }
+
+    /** Shows what the engine would play here. */
+    async advise(): Promise<void> {
+        if (!this.isPersonsTurn) return;
+        const player = this.plan.seats.length === 2 ? 'default' : STAND_IN;
+        const limits = { milliseconds: 1000, nodes: undefined, depth: undefined };
+        const asked = { spec: `${this.plan.spec}/${player}`, start: this.plan.start, moves: this.history.texts, limits };
+        try {
+            const decided = await this.adviser.think(asked);
+            const move = this.now.moves.find(({ text }) => text === decided?.mv);
+            if (move) this.hint = move.route;
+        } catch (error) {
+            this.failure = String(error);
+        }
+    }
+
+    /** Two are left with a winner; among more an engine plays on for who leaves. */
+    giveUp(seat: number, why: GivenUp['why']): void {
+        this.halt();
+        if (this.plan.seats.length === 2) {
+            this.givenUp = { seat, why };
+            soundOfEnd();
+        } else {
+            const standIn = { kind: 'engine' as const, player: STAND_IN };
+            this.plan = { ...this.plan, seats: this.plan.seats.map((old, index) => (index === seat ? standIn : old)) };
+            this.clocks = this.clocks.map((left, index) => (index === seat ? Math.max(left, 60_000) : left));
+        }
+        this.changed();
+        this.goOn();
+    }
+
+    /** After a failure: a person takes the seats of all engines. */
+    playWithoutEngines(): void {
+        this.halt();
+        this.failure = undefined;
+        this.plan = { ...this.plan, seats: this.plan.seats.map(() => ({ kind: 'person' as const })) };
+        this.changed();
+        this.goOn();
+    }
+
+    /** Tries engines again that could not be loaded. */
+    retry(): void {
+        this.failure = undefined;
+        this.goOn();
+    }
+
+    view(ply: number): void {
+        const last = this.history.moves.length;
+        const next = Math.max(0, Math.min(last, ply));
+        this.viewed = next === last ? undefined : next;
+        this.travelled = undefined;
+    }
+
+    /** The game as a file. */
+    record(): string {
+        const tags = this.plan.seats.flatMap((seat, index) => [
+            `Seat${index + 1}`,
+            seat.kind === 'person' ? 'person' : seat.player,
+        ]);
+        if (this.givenUp) tags.push('Termination', this.givenUp.why);
+        return this.history.record(tags, this.places);
+    }
+
+    /** Goes on with a game from a file. */
+    open(text: string): void {
+        const opened = this.rules.readRecord(text);
+        const tag = (name: string) => opened.tags.find(([tag]) => tag === name)?.[1];
+        const probe = new this.rules.Game(opened.spec, opened.start);
+        const { seats } = probe.state();
+        probe.free();
+        const known = new Set(this.engines.filter(({ game }) => game === nameOf(opened.spec)).map(({ name }) => name));
+        const seatOf = (index: number) => {
+            const player = tag(`Seat${index + 1}`) ?? 'person';
+            return known.has(player.split(':')[0]!) ? { kind: 'engine' as const, player } : { kind: 'person' as const };
+        };
+        const plan: Plan = {
+            spec: opened.spec,
+            start: opened.start,
+            seats: Array.from({ length: seats }, (_, index) => seatOf(index)),
+            timing: { kind: 'free' },
+        };
+        const why = tag('Termination') === 'time' ? 'time' : 'resigned';
+        const seat = opened.places?.indexOf(2) ?? -1;
+        const givenUp = seat >= 0 && tag('Termination') !== undefined ? { seat, why } as const : undefined;
+        this.load({ plan, moves: opened.moves, results: [], clocks: [], givenUp });
+    }
+}

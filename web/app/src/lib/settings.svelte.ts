@@ -1,0 +1,46 @@
+// What the person has chosen for good, kept on the device.
+
+export type Theme = 'auto' | 'light' | 'dark' | 'contrast';
+export type BoardStyle = 'oak' | 'walnut' | 'slate';
+export type MarbleStyle = 'glass' | 'flat';
+
+const KEY = 'longjump-settings';
+const defaults = {
+    theme: 'auto' as Theme,
+    board: 'oak' as BoardStyle,
+    marbles: 'glass' as MarbleStyle,
+    sound: true,
+    language: '',
+};
+
+export type Settings = typeof defaults;
+
+function read(): Settings {
+    try {
+        return { ...defaults, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>) };
+    } catch {
+        return { ...defaults };
+    }
+}
+
+export const settings: Settings = $state(read());
+
+/** Keeps the settings and shows them on the page, whenever one changes. */
+export function followSettings(): void {
+    $effect(() => {
+        keep(KEY, JSON.stringify(settings));
+        const { dataset } = document.documentElement;
+        dataset['theme'] = settings.theme;
+        dataset['board'] = settings.board;
+        dataset['marbles'] = settings.marbles;
+    });
+}
+
+/** Keeps a text on the device, if there is room and it is allowed. */
+export function keep(key: string, text: string): void {
+    try {
+        localStorage.setItem(key, text);
+    } catch {
+        // A private window or a full disk: the page works without.
+    }
+}

@@ -1,0 +1,22 @@
+// Keeps the whole site on the device: what is asked for comes from there first.
+
+const VERSION = __VERSION__;
+const FILES = __FILES__;
+
+self.addEventListener('install', (event) => {
+    event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(FILES)));
+    self.skipWaiting();
+});
+
+self.addEventListener('activate', (event) => {
+    const old = caches.keys().then((names) => names.filter((name) => name !== VERSION));
+    event.waitUntil(old.then((names) => Promise.all(names.map((name) => caches.delete(name)))));
+    self.clients.claim();
+});
+
+self.addEventListener('fetch', (event) => {
+    const isOurs = new URL(event.request.url).origin === self.location.origin;
+    if (event.request.method !== 'GET' || !isOurs) return;
+    const answer = caches.match(event.request, { ignoreSearch: event.request.mode === 'navigate', ignoreVary: true });
+    event.respondWith(answer.then((kept) => kept ?? fetch(event.request)));
+});

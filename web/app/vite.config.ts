@@ -1,0 +1,45 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { defineConfig, type Plugin } from 'vite';
+import { Game, initSync } from '../engine/longjump.js';
+
+/** The board of a new game of star, so that it is seen before the rules have arrived. */
+function firstBoard(): Plugin {
+    const name = 'virtual:first-board';
+    return {
+        name,
+        resolveId: (id) => (id === name ? `\0${name}` : undefined),
+        load(id) {
+            if (id !== `\0${name}`) return undefined;
+            initSync({ module: readFileSync(new URL('../engine/longjump_bg.wasm', import.meta.url)) });
+            const game = new Game('star');
+            return `export default ${JSON.stringify({ layout: game.layout(), state: game.state() })}`;
+        },
+    };
+}
+
+/** Writes the service worker with the names of all files, so that everything is kept for offline use. */
+function offline(): Plugin {
+    return {
+        name: 'offline',
+        generateBundle(_, bundle) {
+            const files = ['./', 'manifest.webmanifest', 'icon.svg', ...Object.keys(bundle).filter((file) => file !== 'index.html')];
+            const hash = createHash('sha256');
+            for (const file of Object.values(bundle)) hash.update(file.type === 'chunk' ? file.code : file.source);
+            const version = hash.digest('hex').slice(0, 12);
+            const source = readFileSync(new URL('src/service-worker.js', import.meta.url), 'utf8')
+                .replace('__VERSION__', JSON.stringify(version))
+                .replace('__FILES__', JSON.stringify(files));
+            this.emitFile({ type: 'asset', fileName: 'service-worker.js', source });
+        },
+    };
+}
+
+export default defineConfig({
+    base: './',
+    plugins: [svelte(), firstBoard(), offline()],
+    build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+    worker: { format: 'es' },
+    server: { fs: { allow: ['..'] } },
+});

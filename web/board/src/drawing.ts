@@ -1,0 +1,149 @@
+// The SVG: what never changes, and the layers above it that follow the state.
+
+import { UNIT, viewOf, type Spot, type View } from './geometry.js';
+import { RADIUS, colourOf, definitions, ground, labels, marble } from './material.js';
+import { from, movesFrom, moveBetween, to, type BoardState, type Doing } from './state.js';
+import { pathThrough, svg } from './svg.js';
+
+let boards = 0;
+
+export class Drawing {
+    readonly root = svg('svg', { class: 'lj-board', focusable: 'false', 'aria-hidden': 'true' });
+    view: View;
+    private readonly id = `lj${boards++}`;
+    private readonly below = svg('g');
+    private readonly last = svg('g', { class: 'lj-last' });
+    private readonly pieces = svg('g');
+    private readonly marks = svg('g', { class: 'lj-marks' });
+    private readonly arrows = svg('g', { class: 'lj-arrows' });
+    /** The marble in each place that has one. */
+    private readonly marbles = new Map<number, SVGGElement>();
+    private drawn: { layout: unknown; bottom: number } | undefined;
+
+    constructor(state: BoardState) {
+        this.view = viewOf(state.layout, state.bottom);
+        this.root.append(definitions(this.id), this.below, this.last, this.pieces, this.marks, this.arrows);
+    }
+
+    /** Shows the state as it is, without motion. */
+    show(state: BoardState): void {
+        if (this.drawn?.layout !== state.layout || this.drawn.bottom !== state.bottom) {
+            this.drawn = { layout: state.layout, bottom: state.bottom };
+            this.view = viewOf(state.layout, state.bottom);
+            this.root.setAttribute('viewBox', this.view.box.join(' '));
+            this.below.replaceChildren(ground(this.view, this.id), ...labels(this.view));
+            this.marbles.clear();
+            this.pieces.replaceChildren();
+        }
+        this.place(state);
+        this.drawLast(state.last);
+        this.drawArrows(state);
+    }
+
+    marbleAt(hole: number): SVGGElement | undefined {
+        return this.marbles.get(hole);
+    }
+
+    spot(hole: number): Spot {
+        return this.view.spots[hole]!;
+    }
+
+    /** Puts a marble above all others. */
+    raise(piece: SVGGElement): void {
+        this.pieces.append(piece);
+    }
+
+    private place(state: BoardState): void {
+        state.pieces.forEach((seat, hole) => {
+            const old = this.marbles.get(hole);
+            const colour = seat === undefined || seat === null ? undefined : colourOf(state.layout, seat);
+            if (old && (colour === undefined || old.dataset['colour'] !== String(colour))) {
+                old.remove();
+                this.marbles.delete(hole);
+            }
+            if (colour !== undefined && !this.marbles.has(hole)) {
+                const piece = marble(this.id, colour);
+                piece.dataset['colour'] = String(colour);
+                this.marbles.set(hole, piece);
+                this.pieces.append(piece);
+            }
+            this.settle(hole);
+        });
+    }
+
+    /** Puts the marble of a place where it belongs. */
+    settle(hole: number): void {
+        const { x, y } = this.spot(hole);
+        this.marbles.get(hole)?.setAttribute('transform', `translate(${x} ${y})`);
+    }
+
+    /** The 1999 program's line from start to landing, through every landing. */
+    private drawLast(route: number[]): void {
+        const spots = route.map((hole) => this.spot(hole));
+        if (spots.length < 2) {
+            this.last.replaceChildren();
+            return;
+        }
+        const dots = spots.slice(0, -1).map(({ x, y }) => svg('circle', { cx: x, cy: y, r: 4.5 }));
+        this.last.replaceChildren(svg('path', { d: pathThrough(spots) }), ...dots);
+    }
+
+    private drawArrows(state: BoardState): void {
+        const arrows = [...state.arrows].reverse().map(({ route, rank }) => {
+            const spots = route.map((hole) => this.spot(hole));
+            const [start, end] = [spots.at(-2), spots.at(-1)];
+            if (!start || !end) return undefined;
+            const angle = Math.atan2(end.y - start.y, end.x - start.x);
+            const head = UNIT * 0.42;
+            const back = { x: end.x - head * Math.cos(angle), y: end.y - head * Math.sin(angle) };
+            const side = (turn: number) => ({
+                x: back.x + head * 0.55 * Math.cos(angle + turn),
+                y: back.y + head * 0.55 * Math.sin(angle + turn),
+            });
+            return svg('g', { class: `lj-arrow lj-rank-${Math.min(rank, 2)}` }, [
+                svg('path', { d: pathThrough([...spots.slice(0, -1), back]), class: 'lj-shaft' }),
+                svg('path', { d: `${pathThrough([side(Math.PI / 2), end, side(-Math.PI / 2)])}Z`, class: 'lj-head' }),
+            ]);
+        });
+        this.arrows.replaceChildren(...arrows.filter((arrow) => arrow !== undefined));
+    }
+
+    /** What is picked, where it can land, and where the keys are. */
+    mark(state: BoardState, doing: Doing): void {
+        const marks: SVGElement[] = [];
+        const at = (hole: number, r: number, name: string) => {
+            const { x, y } = this.spot(hole);
+            marks.push(svg('circle', { cx: x, cy: y, r, class: name }));
+        };
+        const { picked, hovered } = doing;
+        if (picked !== undefined) {
+            const preview = hovered === undefined ? undefined : moveBetween(state, picked, hovered);
+            if (preview) {
+                marks.push(svg('path', { d: pathThrough(preview.route.map((hole) => this.spot(hole))), class: 'lj-route' }));
+            }
+            at(picked, RADIUS * 1.22, 'lj-picked');
+            for (const move of movesFrom(state, picked)) this.markLanding(state, move, at);
+        } else if (hovered !== undefined && state.moves.some((move) => from(move) === hovered)) {
+            at(hovered, RADIUS * 1.12, 'lj-hovered');
+        }
+        if (doing.usesKeys) at(doing.cursor, UNIT * 0.48, 'lj-cursor');
+        this.marks.replaceChildren(...marks);
+    }
+
+    private markLanding(
+        state: BoardState,
+        move: BoardState['moves'][number],
+        at: (hole: number, r: number, name: string) => void,
+    ): void {
+        const end = to(move)!;
+        const isTaken = state.pieces[end] !== undefined && state.pieces[end] !== null;
+        if (isTaken) {
+            at(end, RADIUS * 1.1, 'lj-capture');
+        } else if (move.isStep) {
+            at(end, UNIT * 0.15, 'lj-step');
+        } else {
+            at(end, UNIT * 0.24, 'lj-hop');
+            at(end, UNIT * 0.08, 'lj-step');
+        }
+    }
+}

@@ -1,0 +1,110 @@
+// A board for games of jumping pieces. It draws a layout and lets a person
+// choose among the moves it is given; it knows no rule, network or framework.
+
+import { Drawing } from './drawing.js';
+import { press } from './keyboard.js';
+import { travel } from './motion.js';
+import { listen } from './pointer.js';
+import type { BoardState, Doing, Handlers } from './state.js';
+
+export type { Arrow, BoardState, Handlers, Words } from './state.js';
+export { colourOf } from './material.js';
+export { durationOf, wantsLessMotion } from './motion.js';
+
+export interface Board {
+    /** Shows another state; a `travelled` route is a move that has just been made. */
+    show: (state: BoardState, travelled?: { route: number[]; isStep: boolean }) => void;
+    /** Says something to those who listen. */
+    say: (words: string) => void;
+    focus: () => void;
+    destroy: () => void;
+}
+
+/** Puts a board into an element. */
+export function createBoard(parent: HTMLElement, first: BoardState, handlers: Handlers): Board {
+    let state = first;
+    /** A move that was dragged has already been seen moving. */
+    let dragged = '';
+    const doing: Doing = {
+        picked: undefined, hovered: undefined, cursor: startOfCursor(first), usesKeys: false, typed: '',
+    };
+    const drawing = new Drawing(first);
+    const frame = document.createElement('div');
+    frame.className = 'lj-frame-of-board';
+    frame.tabIndex = 0;
+    frame.setAttribute('role', 'application');
+    const live = document.createElement('div');
+    live.className = 'lj-live';
+    live.setAttribute('aria-live', 'polite');
+    live.setAttribute('role', 'status');
+    frame.append(drawing.root);
+    parent.append(frame, live);
+
+    const say = (words: string): void => {
+        live.textContent = words;
+    };
+    const update = (): void => drawing.mark(state, doing);
+    const letGo = (): void => {
+        doing.picked = undefined;
+        doing.hovered = undefined;
+        doing.typed = '';
+    };
+    const move = (text: string, isDragged: boolean): void => {
+        dragged = isDragged ? text : '';
+        const made = state.moves.find((legal) => legal.text === text);
+        doing.cursor = made?.route.at(-1) ?? doing.cursor;
+        letGo();
+        update();
+        handlers.move(text);
+    };
+    const place = (hole: number): void => handlers.place?.(hole);
+
+    const onKey = (event: KeyboardEvent): void => {
+        if (event.ctrlKey || event.metaKey || event.altKey) return;
+        const outcome = press(event.key, state, doing, drawing.view);
+        if (!outcome) return;
+        event.preventDefault();
+        if (outcome.say !== undefined) say(outcome.say);
+        if (outcome.place !== undefined) place(outcome.place);
+        if (outcome.move === undefined) update();
+        else move(outcome.move, false);
+    };
+    const onBlur = (): void => {
+        doing.usesKeys = false;
+        update();
+    };
+    frame.addEventListener('keydown', onKey);
+    frame.addEventListener('blur', onBlur);
+    const deafen = listen({ drawing, state: () => state, doing, update, move, place });
+
+    const show = (next: BoardState, travelled?: { route: number[]; isStep: boolean }): void => {
+        if (next.layout !== state.layout) doing.cursor = startOfCursor(next);
+        state = next;
+        const stillThere = doing.picked !== undefined && state.moves.some((legal) => legal.route[0] === doing.picked);
+        if (!stillThere) letGo();
+        frame.setAttribute('aria-label', state.words.board);
+        frame.setAttribute('aria-description', state.words.keys);
+        drawing.show(state);
+        update();
+        const wasDragged = dragged !== '';
+        dragged = '';
+        if (travelled && !wasDragged) travel(drawing, travelled.route, travelled.isStep);
+    };
+    show(first);
+
+    return {
+        show,
+        say,
+        focus: () => frame.focus(),
+        destroy: () => {
+            deafen();
+            frame.remove();
+            live.remove();
+        },
+    };
+}
+
+/** The keys start at a piece that can move, or in the first place. */
+function startOfCursor(state: BoardState): number {
+    return state.moves.find((move) => move.route.length > 0)?.route[0] ?? 0;
+}

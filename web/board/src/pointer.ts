@@ -1,0 +1,114 @@
+// Playing with mouse, pen or finger: drag, or click and click.
+
+import type { Drawing } from './drawing.js';
+import { nearest, type Spot } from './geometry.js';
+import { moveBetween, movesFrom, type BoardState, type Doing } from './state.js';
+
+/** A press that goes farther than this, in pixels, is a drag. */
+const DRAG = 6;
+
+interface Board {
+    drawing: Drawing;
+    state: () => BoardState;
+    doing: Doing;
+    /** Shows what is being done now. */
+    update: () => void;
+    move: (text: string, isDragged: boolean) => void;
+    place: (hole: number) => void;
+}
+
+export function listen(board: Board): () => void {
+    const { drawing, doing } = board;
+    const { root } = drawing;
+    let press: { x: number; y: number; hole: number | undefined; wasPicked: boolean; isDrag: boolean } | undefined;
+
+    const spotOf = (event: PointerEvent): Spot | undefined => {
+        const matrix = root.getScreenCTM();
+        return matrix ? new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse()) : undefined;
+    };
+    const holeOf = (event: PointerEvent): number | undefined => {
+        const spot = spotOf(event);
+        return spot && nearest(drawing.view, spot);
+    };
+    const tryMove = (end: number | undefined, isDragged: boolean): boolean => {
+        if (doing.picked === undefined || end === undefined) return false;
+        const move = moveBetween(board.state(), doing.picked, end);
+        if (move) board.move(move.text, isDragged);
+        return move !== undefined;
+    };
+
+    const down = (event: PointerEvent): void => {
+        if (event.button !== 0) return;
+        doing.usesKeys = false;
+        const hole = holeOf(event);
+        if (board.state().isFree) {
+            if (hole !== undefined) board.place(hole);
+            return;
+        }
+        if (tryMove(hole, false)) return;
+        const isOurs = hole !== undefined && movesFrom(board.state(), hole).length > 0;
+        press = { x: event.clientX, y: event.clientY, hole, wasPicked: doing.picked === hole, isDrag: false };
+        doing.picked = isOurs ? hole : undefined;
+        doing.hovered = undefined;
+        if (isOurs) {
+            doing.cursor = hole;
+            root.setPointerCapture(event.pointerId);
+        }
+        board.update();
+    };
+    const over = (event: PointerEvent): void => {
+        if (press && doing.picked !== undefined) {
+            const far = Math.hypot(event.clientX - press.x, event.clientY - press.y);
+            press.isDrag ||= far > DRAG;
+        }
+        if (press?.isDrag && doing.picked !== undefined) {
+            const spot = spotOf(event);
+            const piece = drawing.marbleAt(doing.picked);
+            if (spot && piece) {
+                drawing.raise(piece);
+                piece.setAttribute('transform', `translate(${spot.x} ${spot.y}) scale(1.12)`);
+            }
+        }
+        const hovered = holeOf(event);
+        if (hovered !== doing.hovered) {
+            doing.hovered = hovered;
+            board.update();
+        }
+    };
+    const up = (event: PointerEvent): void => {
+        const ended = press;
+        press = undefined;
+        if (!ended || doing.picked === undefined) return;
+        const hole = holeOf(event);
+        if (ended.isDrag) {
+            const start = doing.picked;
+            if (!tryMove(hole, true)) drawing.settle(start);
+        } else if (ended.wasPicked) {
+            doing.picked = undefined;
+        }
+        board.update();
+    };
+    const leave = (): void => {
+        if (press) return;
+        doing.hovered = undefined;
+        board.update();
+    };
+    const cancel = (): void => {
+        if (press && doing.picked !== undefined) drawing.settle(doing.picked);
+        press = undefined;
+        board.update();
+    };
+
+    root.addEventListener('pointerdown', down);
+    root.addEventListener('pointermove', over);
+    root.addEventListener('pointerup', up);
+    root.addEventListener('pointerleave', leave);
+    root.addEventListener('pointercancel', cancel);
+    return () => {
+        root.removeEventListener('pointerdown', down);
+        root.removeEventListener('pointermove', over);
+        root.removeEventListener('pointerup', up);
+        root.removeEventListener('pointerleave', leave);
+        root.removeEventListener('pointercancel', cancel);
+    };
+}

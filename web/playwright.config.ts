@@ -1,0 +1,23 @@
+import { defineConfig } from '@playwright/test';
+
+const args = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
+
+export default defineConfig({
+    testDir: 'tests',
+    outputDir: 'test-results',
+    timeout: 120_000,
+    fullyParallel: false,
+    workers: 1,
+    reporter: 'list',
+    use: {
+        baseURL: 'http://127.0.0.1:4173',
+        locale: 'en-GB',
+        launchOptions: { executablePath: '/usr/bin/chromium', args },
+    },
+    webServer: {
+        command: 'npx vite preview --host 127.0.0.1 --port 4173 --strictPort',
+        cwd: 'app',
+        url: 'http://127.0.0.1:4173',
+        reuseExistingServer: false,
+    },
+});

@@ -1,0 +1,55 @@
+// Takes the pictures of docs/screenshots: node screenshots.mjs ADDRESS, with the
+// site served at that address (longjump play --no-open).
+
+import { chromium } from '@playwright/test';
+import { mkdirSync } from 'node:fs';
+
+const address = process.argv[2] ?? 'http://127.0.0.1:4765/';
+const folder = new URL('../docs/screenshots/', import.meta.url).pathname;
+mkdirSync(folder, { recursive: true });
+
+const person = { kind: 'person' };
+const engine = (player) => ({ kind: 'engine', player });
+const game = (spec, seats, moves, more = {}) => ({ plan: { spec, seats, timing: { kind: 'free' } }, moves, results: [], clocks: [], ...more });
+const opening = ['m4l5', 'h14h13', 'm2k6', 'g14i12', 'k3k7', 'e15i11', 'l4j8', 'e17g13', 'm1i5', 'f16j10'];
+const duel = game('star', [person, engine('default:level=6')], opening);
+const six = game('star:seats=6', [person, engine('greedy'), engine('greedy'), person, engine('greedy'), engine('random')], []);
+const knights = game('knightthrough', [person, engine('default:level=4')], ['b2c4', 'g7f5', 'h2g4', 'a7b5', 'g4e5', 'b7d6']);
+const over = game('knightthrough', [person, engine('default:level=4')], knights.moves, { givenUp: { seat: 0, why: 'resigned' } });
+
+const screens = {
+    play: [duel, '#/play'],
+    'six-seats': [six, '#/play'],
+    squares: [knights, '#/play'],
+    'new-game': [duel, '#/play', (page) => page.getByRole('button', { name: 'New game' }).click()],
+    analyse: [duel, '#/analyse', async (page) => {
+        await page.getByRole('button', { name: 'Analyse' }).click();
+        await page.waitForTimeout(2500);
+    }],
+    'set-up': [duel, '#/analyse', (page) => page.getByRole('button', { name: 'Set up' }).click()],
+    review: [over, '#/review', (page) => page.waitForTimeout(4000)],
+    learn: [duel, '#/learn'],
+    lesson: [duel, '#/learn/rules/star'],
+    paper: [duel, '#/learn/paper/thesis'],
+};
+
+const args = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'];
+const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args });
+for (const [width, height] of [[1280, 860], [390, 844]]) {
+    for (const colorScheme of ['light', 'dark']) {
+        const context = await browser.newContext({ viewport: { width, height }, colorScheme, locale: 'en-GB', hasTouch: width < 600 });
+        const page = await context.newPage();
+        await page.goto(address);
+        for (const [name, [saved, hash, act]] of Object.entries(screens)) {
+            await page.evaluate((saved) => localStorage.setItem('longjump-game', JSON.stringify(saved)), saved);
+            await page.goto(address + hash);
+            await page.reload();
+            await page.waitForTimeout(900);
+            await act?.(page);
+            await page.waitForTimeout(300);
+            await page.screenshot({ path: `${folder}${name}-${width}-${colorScheme}.jpg`, type: 'jpeg', quality: 82 });
+        }
+        await context.close();
+    }
+}
+await browser.close();

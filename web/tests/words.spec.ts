@@ -1,0 +1,28 @@
+import { expect, test } from '@playwright/test';
+import { readFileSync, readdirSync } from 'node:fs';
+
+const folder = new URL('../app/src/words/', import.meta.url);
+const read = (file: string) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Record<string, string>;
+const gaps = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([gap]) => gap).sort();
+
+for (const part of ['', 'learn/']) {
+    for (const file of readdirSync(new URL(part, folder)).filter((name) => /^(zh|sv)\.json$/.test(name))) {
+        test(`no word is missing in ${part}${file}`, () => {
+            const [english, other] = [read(`${part}en.json`), read(part + file)];
+            expect(Object.keys(other).sort()).toEqual(Object.keys(english).sort());
+            for (const key of Object.keys(english)) {
+                expect(other[key], key).not.toBe('');
+                expect(gaps(other[key]!), key).toEqual(gaps(english[key]!));
+            }
+        });
+    }
+}
+
+test('the page speaks Chinese and Swedish', async ({ browser }) => {
+    for (const [locale, word] of [['zh-CN', '新对局'], ['sv-SE', 'Nytt parti']] as const) {
+        const page = await browser.newPage({ locale });
+        await page.goto('/');
+        await expect(page.getByRole('button', { name: word })).toBeVisible();
+        await page.close();
+    }
+});
