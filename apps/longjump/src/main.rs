@@ -5,6 +5,7 @@ mod drawing;
 mod lab;
 mod progress;
 mod referee;
+mod terminal;
 
 use clap::{Parser, Subcommand};
 use longjump_engine::EngineError;
@@ -27,6 +28,7 @@ const EXAMPLES: &str = "Examples:
   longjump moves knightthrough                  the legal moves
   longjump perft star 5                         count move sequences
   longjump playouts knightthrough --seconds 10  play random games
+  longjump play --terminal star                 play against the engine
   longjump analyse star --movetime 2000         find the best move
   longjump match star/default star/greedy --games 10 --movetime 20";
 
@@ -44,6 +46,8 @@ enum Command {
     Perft(commands::perft::Perft),
     /// Play random games and tell how they went
     Playouts(commands::playouts::Playouts),
+    /// Play a game
+    Play(commands::play::Play),
     /// Find the best moves of a position
     Analyse(commands::analyse::Analyse),
     /// Find out who wins with best play, where the game is small enough
@@ -108,6 +112,11 @@ fn main() -> ExitCode {
         Command::Moves(moves) => moves.run(&mut out),
         Command::Perft(perft) => perft.run(&mut out),
         Command::Playouts(playouts) => playouts.run(&mut out),
+        Command::Play(play) => {
+            // The screen writes for itself.
+            drop(out);
+            return finish(play.run());
+        }
         Command::Analyse(analyse) => analyse.run(&mut out),
         Command::Solve(solve) => solve.run(&mut out),
         Command::Ugi(ugi) => {

@@ -202,7 +202,7 @@ fn mistakes_are_explained() {
             "expected a seat letter a to b or a number of empty holes up to 1",
         ),
         (vec!["playouts", "star", "--seconds", "-1"], "seconds"),
-        (vec!["play"], "unrecognized subcommand 'play'"),
+        (vec!["gamble"], "unrecognized subcommand 'gamble'"),
     ] {
         let complaint = complaint(&arguments);
         assert!(complaint.contains(expect), "{arguments:?}: {complaint}");

@@ -10,7 +10,7 @@ pub(crate) use text::text;
 
 /// Six colours that colour-blind people can tell apart, one for each point of the
 /// star clockwise from the bottom.
-const COLOURS: [(u8, u8, u8); 6] = [
+pub(crate) const COLOURS: [(u8, u8, u8); 6] = [
     (0xD5, 0x5E, 0x00),
     (0xE6, 0x9F, 0x00),
     (0xCC, 0x79, 0xA7),
@@ -21,6 +21,6 @@ const COLOURS: [(u8, u8, u8); 6] = [
 
 /// Which of the six colours a seat has: seats are spread evenly around the
 /// star, so that two of them are as different as can be.
-fn colour_slot(seat: Seat, seats: usize) -> usize {
+pub(crate) fn colour_slot(seat: Seat, seats: usize) -> usize {
     seat.index() * COLOURS.len() / seats
 }
