@@ -234,9 +234,12 @@ fn the_commands_in_the_documents_work() {
             };
             let arguments = arguments.split(['#', '>']).next().unwrap_or_default();
             let arguments: Vec<&str> = arguments.split_whitespace().collect();
-            // A run of all of it, which writes files, is in lab.rs.
-            if arguments != ["lab", "--quick"] {
-                output(&arguments);
+            match arguments.as_slice() {
+                // A run of all of it, which writes files, is in lab.rs.
+                ["lab", "--quick"] => {}
+                // Everything else about it is right; terminal.rs gives it a terminal.
+                ["play", ..] => assert!(complaint(&arguments).contains("is no terminal")),
+                _ => _ = output(&arguments),
             }
             commands += 1;
         }
@@ -345,6 +348,10 @@ fn engines_that_do_not_exist_are_explained() {
             vec!["ugi", "--game", "chess"],
             "there is no game called 'chess'",
         ),
+        (
+            vec!["play", "--terminal", "star", "--opponent", "clever"],
+            "there is no player called 'clever'",
+        ),
     ] {
         let complaint = complaint(&arguments);
         assert!(complaint.contains(expect), "{arguments:?}: {complaint}");
@@ -370,6 +377,33 @@ fn a_match_is_told_as_json_and_repeats_itself() {
     let report = play();
     assert_eq!(report["lost"], 0, "{report}");
     assert_eq!(report, play());
+}
+
+#[test]
+fn playing_without_a_place_to_play_is_explained() {
+    for (arguments, expect) in [
+        (vec!["play"], "give --terminal"),
+        (vec!["play", "--terminal"], "standard output is no terminal"),
+        (
+            vec!["play", "--terminal", "corners", "--seat", "c"],
+            "corners has the seats a to b, not c",
+        ),
+        (
+            vec![
+                "play",
+                "--terminal",
+                "star:seats=4",
+                "--opponent",
+                "greedy",
+                "--opponent",
+                "person",
+            ],
+            "3 other seats, and 2 opponents are given",
+        ),
+    ] {
+        let complaint = complaint(&arguments);
+        assert!(complaint.contains(expect), "{arguments:?}: {complaint}");
+    }
 }
 
 #[test]
