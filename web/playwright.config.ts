@@ -14,9 +14,9 @@ export default defineConfig({
         locale: 'en-GB',
         launchOptions: { executablePath: '/usr/bin/chromium', args },
     },
+    // The program that people install serves the site.
     webServer: {
-        command: 'npx vite preview --host 127.0.0.1 --port 4173 --strictPort',
-        cwd: 'app',
+        command: `${process.env.LONGJUMP ?? '../target/debug/longjump'} play --no-open --port 4173`,
         url: 'http://127.0.0.1:4173',
         reuseExistingServer: false,
     },

@@ -149,3 +149,11 @@ test('while the engine thinks the page stays smooth', async ({ page }) => {
     expect(tries.at(-1)!.rate).toBeGreaterThanOrEqual(55);
     expect(tries.at(-1)!.longest).toBeLessThanOrEqual(50);
 });
+
+test('an address can ask for a game', async ({ page }) => {
+    await page.goto('/#/play?g=star:seats=3');
+    await expect(page.locator('.lj-marble')).toHaveCount(30);
+    await page.goto('/#/play?g=chess');
+    await page.reload();
+    await expect(page.locator('.lj-marble')).toHaveCount(30);
+});

@@ -5,6 +5,7 @@ mod drawing;
 mod lab;
 mod progress;
 mod referee;
+mod site;
 mod terminal;
 
 use clap::{Parser, Subcommand};

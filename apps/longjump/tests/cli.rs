@@ -237,6 +237,8 @@ fn the_commands_in_the_documents_work() {
             match arguments.as_slice() {
                 // A run of all of it, which writes files, is in lab.rs.
                 ["lab", "--quick"] => {}
+                // It would serve the site until Ctrl-C; web/tests plays on that.
+                ["play", rest @ ..] if !rest.contains(&"--terminal") => {}
                 // Everything else about it is right; terminal.rs gives it a terminal.
                 ["play", ..] => assert!(complaint(&arguments).contains("is no terminal")),
                 _ => _ = output(&arguments),
@@ -381,8 +383,15 @@ fn a_match_is_told_as_json_and_repeats_itself() {
 
 #[test]
 fn playing_without_a_place_to_play_is_explained() {
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let port = taken.local_addr().expect("its address").port().to_string();
     for (arguments, expect) in [
-        (vec!["play"], "give --terminal"),
+        (vec!["play", "chess"], "there is no game called 'chess'"),
+        (vec!["play", "--opponent", "greedy"], "--terminal"),
+        (
+            vec!["play", "--no-open", "--port", &port],
+            "give another --port",
+        ),
         (vec!["play", "--terminal"], "standard output is no terminal"),
         (
             vec!["play", "--terminal", "corners", "--seat", "c"],

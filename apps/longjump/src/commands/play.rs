@@ -1,18 +1,23 @@
 //! `longjump play`
 
-use crate::Failure;
 use crate::terminal::{self, Player, Session, Thinker};
+use crate::{Failure, site};
 use clap::Args;
 use longjump_engine::{EngineError, open_table};
 use longjump_rules::{GameSpec, NotationError, Seat, SpecError};
 use std::io::{self, IsTerminal, Write};
+use std::net::{Ipv4Addr, TcpListener};
 use std::time::Duration;
 
+/// Where the site is unless somebody else is there.
+const USUAL_PORT: u16 = 4765;
 /// What `--opponent` says for somebody at the same keyboard.
 const PERSON: &str = "person";
 
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
+  longjump play
+  longjump play corners --port 8000 --no-open
   longjump play --terminal
   longjump play --terminal star --opponent default:level=5
   longjump play --terminal star:seats=3 --opponent greedy --opponent person
@@ -23,36 +28,48 @@ const PERSON: &str = "person";
 keyboard. Press ? while playing to see the keys. The game is printed as a
 record when you leave.")]
 pub(crate) struct Play {
-    /// The game with its options, such as star:seats=3
-    #[arg(value_name = "GAME", default_value = "star")]
-    game: String,
-    /// Play in this terminal
+    /// The game with its options, such as star:seats=3; else star, or in the
+    /// browser the game that was left there
+    #[arg(value_name = "GAME")]
+    game: Option<String>,
+    /// Play in this terminal, not in the browser
     #[arg(long)]
     terminal: bool,
+    /// Where the site is served on this machine [default: 4765, or any that is free]
+    #[arg(long, value_name = "N", conflicts_with = "terminal")]
+    port: Option<u16>,
+    /// Don't open the browser
+    #[arg(long, conflicts_with = "terminal")]
+    no_open: bool,
     /// Who plays the other seats, in their order; one for all, or one for each
     /// [default: default:level=3 in games for two, greedy in others]
-    #[arg(long = "opponent", value_name = "ENGINE")]
+    #[arg(long = "opponent", value_name = "ENGINE", requires = "terminal")]
     opponents: Vec<String>,
     /// Your seat: a moves first
-    #[arg(long, value_name = "LETTER", default_value = "a")]
+    #[arg(
+        long,
+        value_name = "LETTER",
+        default_value = "a",
+        requires = "terminal"
+    )]
     seat: char,
     /// Milliseconds an engine thinks at most
-    #[arg(long, value_name = "MS", default_value_t = 1000)]
+    #[arg(long, value_name = "MS", default_value_t = 1000, requires = "terminal")]
     movetime: u64,
 }
 
 impl Play {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        if !self.terminal {
-            return Err(Failure::Input(
-                "where shall the board be? give --terminal to play in this terminal".to_owned(),
-            ));
-        }
         let game: GameSpec = self
             .game
+            .as_deref()
+            .unwrap_or("star")
             .parse()
             .map_err(|error: NotationError| Failure::from(SpecError::from(error)))?;
         let table = open_table(&game)?;
+        if !self.terminal {
+            return self.serve();
+        }
         let players = self.players(&game, table.seats())?;
         let movetime = Duration::from_millis(self.movetime);
         let mut thinker = Thinker::new(&game, &players, movetime)?;
@@ -67,6 +84,52 @@ impl Play {
             write!(anstream::stdout(), "{record}")?;
         }
         Ok(())
+    }
+
+    /// Serves the site until Ctrl-C.
+    fn serve(&self) -> Result<(), Failure> {
+        let listener = self.listen()?;
+        if !site::is_built() {
+            return Err(Failure::Input(
+                "this program was built without the site; run web/build.sh and build it again, \
+                 or play in the terminal: longjump play --terminal"
+                    .to_owned(),
+            ));
+        }
+        let mut address = format!("http://{}/", listener.local_addr()?);
+        if let Some(game) = &self.game {
+            address = format!("{address}#/play?g={game}");
+        }
+        let mut out = anstream::stdout();
+        writeln!(out, "Longjump is at {address}\nCtrl-C ends it.")?;
+        out.flush()?;
+        if !self.no_open && open::that_detached(&address).is_err() {
+            writeln!(
+                out,
+                "No browser could be opened; open the address yourself."
+            )?;
+        }
+        site::serve(listener, async {
+            // Where Ctrl-C can't be caught it ends the program by itself.
+            if tokio::signal::ctrl_c().await.is_err() {
+                std::future::pending::<()>().await;
+            }
+        })?;
+        Ok(())
+    }
+
+    /// The port that was asked for, or else the usual one so that what browsers
+    /// keep for an address is found again, or any.
+    fn listen(&self) -> Result<TcpListener, Failure> {
+        let listen = |port: u16| TcpListener::bind((Ipv4Addr::LOCALHOST, port));
+        match self.port {
+            Some(port) => listen(port).map_err(|error| {
+                Failure::Input(format!(
+                    "nothing can be served at port {port} ({error}); give another --port, or none"
+                ))
+            }),
+            None => Ok(listen(USUAL_PORT).or_else(|_| listen(0))?),
+        }
     }
 
     /// Who plays each seat.

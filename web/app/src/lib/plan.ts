@@ -1,6 +1,6 @@
 // What a game is to be: its rules, who sits where, and how much time there is.
 
-import type { EngineInfo, ThinkLimits } from './rules.js';
+import type { EngineInfo, Rules, ThinkLimits } from './rules.js';
 
 export type Seat = { kind: 'person' } | { kind: 'engine'; player: string };
 
@@ -23,6 +23,16 @@ export const FIRST_PLAN: Plan = {
     seats: [{ kind: 'person' }, { kind: 'engine', player: 'default:level=3' }],
     timing: { kind: 'free' },
 };
+
+/** A person against engines at some game. */
+export function planFor(rules: Rules, spec: string): Plan {
+    const game = new rules.Game(spec);
+    const { seats } = game.state();
+    game.free();
+    const player = seats === 2 ? 'default:level=3' : 'greedy';
+    const others = Array.from({ length: seats - 1 }, (): Seat => ({ kind: 'engine', player }));
+    return { ...FIRST_PLAN, spec, seats: [{ kind: 'person' }, ...others] };
+}
 
 /** How long an engine at full strength thinks when nobody is counting. */
 const UNHURRIED = 2_000;
