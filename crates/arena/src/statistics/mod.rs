@@ -1,0 +1,14 @@
+//! What results mean: sequential tests, Elo and ratings, for any number of seats.
+//!
+//! Everything here is a pure function of results; whatever is random takes a seed.
+//! `docs/statistics.md` has the formulas and how well they were measured to hold.
+
+mod block;
+mod elo;
+mod normal;
+mod sprt;
+mod tilting;
+
+pub use block::{BlockScores, CountsError, half_points};
+pub use elo::{Estimate, elo_of_score, logistic_elo, normalised_elo, score_of_elo, superiority};
+pub use sprt::{EloModel, Hypotheses, SequentialTest, TestError, Verdict};
