@@ -135,34 +135,43 @@ fn the_mean_score_is_that_of_the_simulation() {
 fn two_seats_logistic() {
     check(2, EloModel::Logistic, [0.0, 30.0]);
     check(2, EloModel::Logistic, [-50.0, 50.0]);
+    check(2, EloModel::Logistic, [300.0, 350.0]);
 }
 
+/// With six seats the farthest of these bounds are nearly the farthest allowed.
 #[test]
 fn two_seats_normalised() {
-    check(2, EloModel::Normalised, [0.0, 30.0]);
-    check(2, EloModel::Normalised, [-50.0, 50.0]);
+    check(2, EloModel::Normalised, [0.0, 20.0]);
+    check(2, EloModel::Normalised, [-23.0, 23.0]);
+    check(2, EloModel::Normalised, [5.0, 23.0]);
 }
 
 #[test]
 fn three_seats_logistic() {
     check(3, EloModel::Logistic, [0.0, 30.0]);
     check(3, EloModel::Logistic, [-50.0, 50.0]);
+    check(3, EloModel::Logistic, [300.0, 350.0]);
 }
 
+/// With six seats the farthest of these bounds are nearly the farthest allowed.
 #[test]
 fn three_seats_normalised() {
-    check(3, EloModel::Normalised, [0.0, 30.0]);
-    check(3, EloModel::Normalised, [-50.0, 50.0]);
+    check(3, EloModel::Normalised, [0.0, 20.0]);
+    check(3, EloModel::Normalised, [-23.0, 23.0]);
+    check(3, EloModel::Normalised, [5.0, 23.0]);
 }
 
 #[test]
 fn six_seats_logistic() {
     check(6, EloModel::Logistic, [0.0, 30.0]);
     check(6, EloModel::Logistic, [-50.0, 50.0]);
+    check(6, EloModel::Logistic, [300.0, 350.0]);
 }
 
+/// With six seats the farthest of these bounds are nearly the farthest allowed.
 #[test]
 fn six_seats_normalised() {
-    check(6, EloModel::Normalised, [0.0, 30.0]);
-    check(6, EloModel::Normalised, [-50.0, 50.0]);
+    check(6, EloModel::Normalised, [0.0, 20.0]);
+    check(6, EloModel::Normalised, [-23.0, 23.0]);
+    check(6, EloModel::Normalised, [5.0, 23.0]);
 }

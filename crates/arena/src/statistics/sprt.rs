@@ -10,9 +10,6 @@ use thiserror::Error;
 /// Fishtest and fastchess count it the same.
 const EMPTY_CELL: f64 = 1e-3;
 
-/// The farthest Elo that makes sense as a bound: a score of one in a hundred thousand.
-const FARTHEST_ELO: f64 = 2000.0;
-
 /// What an Elo stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EloModel {
@@ -23,15 +20,28 @@ pub enum EloModel {
     Normalised,
 }
 
+impl EloModel {
+    /// The farthest Elo that a bound may have: for logistic Elo a score of one in a hundred
+    /// thousand, for normalised Elo where its closed form still keeps the error rates.
+    pub fn farthest(self) -> f64 {
+        match self {
+            Self::Logistic => 2000.0,
+            Self::Normalised => 30.0,
+        }
+    }
+}
+
 /// Hypotheses or error rates that no test can have.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum TestError {
     /// The bounds are the wrong way round, equal or out of range.
     #[error(
         "the bounds {elo0} and {elo1} leave nothing to test: the first must be less than the \
-         second, and both between -{FARTHEST_ELO} and {FARTHEST_ELO}"
+         second, and both between -{farthest} and {farthest}", farthest = .model.farthest()
     )]
     Bounds {
+        /// What they stand for.
+        model: EloModel,
         /// The lower bound as given.
         elo0: f64,
         /// The upper bound as given.
@@ -53,11 +63,12 @@ pub struct Hypotheses {
 impl Hypotheses {
     /// Two claims, the lower first.
     pub fn new(model: EloModel, elo0: f64, elo1: f64) -> Result<Self, TestError> {
-        let fits = -FARTHEST_ELO <= elo0 && elo0 < elo1 && elo1 <= FARTHEST_ELO;
+        let farthest = model.farthest();
+        let fits = -farthest <= elo0 && elo0 < elo1 && elo1 <= farthest;
         if fits {
             Ok(Self { model, elo0, elo1 })
         } else {
-            Err(TestError::Bounds { elo0, elo1 })
+            Err(TestError::Bounds { model, elo0, elo1 })
         }
     }
 
