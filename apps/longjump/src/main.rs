@@ -57,6 +57,8 @@ enum Command {
     Ugi(commands::ugi::Ugi),
     /// Let two engines play each other
     Match(commands::matches::Match),
+    /// Tell what the results of a match mean for a sequential test
+    Llr(commands::llr::Llr),
     /// Find weights of an evaluation by playing
     Tune(commands::tune::Tune),
     /// Run the papers' experiments with their own players and write a report
@@ -126,6 +128,7 @@ fn main() -> ExitCode {
             return finish(ugi.run());
         }
         Command::Match(games) => games.run(&mut out),
+        Command::Llr(llr) => llr.run(&mut out),
         Command::Tune(tune) => tune.run(&mut out),
         Command::Lab(lab) => lab.run(&mut out),
         Command::Bench(bench) => bench.run(&mut out),

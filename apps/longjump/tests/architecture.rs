@@ -16,6 +16,7 @@ const ALLOWED_ARROWS: &[(&str, &str)] = &[
     ("longjump-engine", "longjump-games"),
     ("longjump-engine", "longjump-search"),
     ("longjump-engine", "longjump-evaluation"),
+    ("longjump", "longjump-arena"),
     ("longjump", "longjump-engine"),
     ("longjump", "longjump-games"),
     ("longjump", "longjump-rules"),

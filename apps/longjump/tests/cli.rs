@@ -351,6 +351,14 @@ fn engines_that_do_not_exist_are_explained() {
             "there is no game called 'chess'",
         ),
         (
+            vec!["llr", "--counts", "1,2,3", "--elo0", "0", "--elo1", "5"],
+            "give 5 for two seats",
+        ),
+        (
+            vec!["llr", "--counts", "1,2,3,4,5", "--elo0", "5", "--elo1", "0"],
+            "the first must be less than the second",
+        ),
+        (
             vec!["play", "--terminal", "star", "--opponent", "clever"],
             "there is no player called 'clever'",
         ),
@@ -379,6 +387,36 @@ fn a_match_is_told_as_json_and_repeats_itself() {
     let report = play();
     assert_eq!(report["lost"], 0, "{report}");
     assert_eq!(report, play());
+}
+
+/// The counts of the issue, to the digits that it gives.
+#[test]
+fn llr_prints_one_ratio_with_what_it_means() {
+    let llr = |more: &[&str]| {
+        let common = ["llr", "--counts", "10,100,300,120,15", "--elo0", "0"];
+        output(&[&common, more].concat())
+    };
+    let text = llr(&["--elo1", "5"]);
+    assert!(
+        text.starts_with("LLR 1.089002, between -2.944439"),
+        "{text}"
+    );
+    assert!(
+        text.contains("545 blocks of 2 games: score 51.38 %"),
+        "{text}"
+    );
+    assert!(
+        text.ends_with("go on: more blocks are needed to tell\n"),
+        "{text}"
+    );
+    let text = llr(&["--elo1", "5", "--normalised"]);
+    assert!(text.starts_with("LLR 0.684658"), "{text}");
+    let counts = "50,400,900,500,80";
+    let report = json(&[
+        "llr", "--counts", counts, "--elo0", "-5", "--elo1", "5", "--json",
+    ]);
+    assert_eq!(report["verdict"], "h1");
+    assert_eq!(report["seats"], 2);
 }
 
 #[test]

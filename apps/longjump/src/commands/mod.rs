@@ -5,6 +5,7 @@ pub(crate) mod bench;
 pub(crate) mod engines;
 pub(crate) mod games;
 pub(crate) mod lab;
+pub(crate) mod llr;
 pub(crate) mod matches;
 pub(crate) mod moves;
 pub(crate) mod perft;
