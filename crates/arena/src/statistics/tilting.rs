@@ -7,8 +7,8 @@ pub(super) type Cells = Vec<(f64, f64)>;
 /// `mean`: 1/(1 + x(a - mean)) for each value a, with the x for which the mean is right.
 ///
 /// This maximises sum q ln p among all p on the same values whose mean is `mean`
-/// (Van den Bergh, "The generalised maximum likelihood ratio for the expected value of a
-/// multinomial distribution"). There must be values with weight on both sides of `mean`.
+/// (proposition 1.1 of Van den Bergh's note on fishtest's multinomial likelihoods). There
+/// must be values with weight on both sides of `mean`.
 pub(super) fn tilt(cells: &Cells, mean: f64) -> Vec<f64> {
     let distances: Cells = cells.iter().map(|&(a, q)| (a - mean, q)).collect();
     let x = root(&distances);
