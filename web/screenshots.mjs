@@ -41,9 +41,9 @@ for (const [width, height] of [[1280, 860], [390, 844]]) {
         const page = await context.newPage();
         await page.goto(address);
         for (const [name, [saved, hash, act]] of Object.entries(screens)) {
+            await page.goto(`${address}icon.svg`);
             await page.evaluate((saved) => localStorage.setItem('longjump-game', JSON.stringify(saved)), saved);
             await page.goto(address + hash);
-            await page.reload();
             await page.waitForTimeout(900);
             await act?.(page);
             await page.waitForTimeout(300);

@@ -15,12 +15,13 @@ export const engine = (player: string): SeatPlan => ({ kind: 'engine', player })
 
 /** Opens the page with a game of this kind on the board. */
 export async function begin(page: Page, spec: string, seats: SeatPlan[], start?: string): Promise<void> {
-    await page.goto('/');
+    // Not from the page itself: leaving it, it saves the game it has.
+    await page.goto('/icon.svg');
     await page.evaluate(
         (saved) => localStorage.setItem('longjump-game', JSON.stringify(saved)),
         { plan: { spec, seats, timing: { kind: 'free' }, start }, moves: [], results: [], clocks: [] },
     );
-    await page.reload();
+    await page.goto('/');
     await expect(page.locator('.status')).toBeVisible();
 }
 
@@ -36,7 +37,7 @@ export async function follow(page: Page): Promise<{ state: State; layout: BoardL
 
 /** Waits until it is a person's turn or the game is over. */
 export async function settled(page: Page): Promise<void> {
-    await expect(page.locator('.status')).toHaveText(/Your move|over/, { timeout: 30_000 });
+    await expect(page.locator('.status')).toHaveText(/Your move|to move|over/, { timeout: 30_000 });
 }
 
 /** Where a place is on the screen. */

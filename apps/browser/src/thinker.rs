@@ -31,7 +31,7 @@ extern "C" {
 
 /// How often a search asks whether it is still wanted, in milliseconds: asking
 /// takes about one.
-const ASK_EVERY: f64 = 25.0;
+const ASK_EVERY: f64 = 20.0;
 
 /// The browser's clock; there is no other one here. Nothing else runs in a
 /// worker while it searches, so looking at the clock is also the occasion to ask

@@ -25,6 +25,7 @@ export function createBoard(parent: HTMLElement, first: BoardState, handlers: Ha
     let state = first;
     /** A move that was dragged has already been seen moving. */
     let dragged = '';
+    let hasUsedKeys = false;
     const doing: Doing = {
         picked: undefined, hovered: undefined, cursor: startOfCursor(first), usesKeys: false, typed: '',
     };
@@ -63,6 +64,7 @@ export function createBoard(parent: HTMLElement, first: BoardState, handlers: Ha
         if (event.ctrlKey || event.metaKey || event.altKey) return;
         const outcome = press(event.key, state, doing, drawing.view);
         if (!outcome) return;
+        hasUsedKeys = true;
         event.preventDefault();
         if (outcome.say !== undefined) say(outcome.say);
         if (outcome.place !== undefined) place(outcome.place);
@@ -78,7 +80,9 @@ export function createBoard(parent: HTMLElement, first: BoardState, handlers: Ha
     const deafen = listen({ drawing, state: () => state, doing, update, move, place });
 
     const show = (next: BoardState, travelled?: { route: number[]; isStep: boolean }): void => {
-        if (next.layout !== state.layout) doing.cursor = startOfCursor(next);
+        // Whoever has not used the keys yet starts at a piece that can move.
+        const isFirst = !hasUsedKeys && state.moves.length === 0 && next.moves.length > 0;
+        if (next.layout !== state.layout || isFirst) doing.cursor = startOfCursor(next);
         state = next;
         const stillThere = doing.picked !== undefined && state.moves.some((legal) => legal.route[0] === doing.picked);
         if (!stillThere) letGo();

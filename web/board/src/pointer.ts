@@ -20,6 +20,7 @@ interface Board {
 export function listen(board: Board): () => void {
     const { drawing, doing } = board;
     const { root } = drawing;
+    let landing: { hole: number; x: number; y: number } | undefined;
     let press: { x: number; y: number; hole: number | undefined; wasPicked: boolean; isDrag: boolean } | undefined;
 
     const spotOf = (event: PointerEvent): Spot | undefined => {
@@ -45,7 +46,12 @@ export function listen(board: Board): () => void {
             if (hole !== undefined) board.place(hole);
             return;
         }
-        if (tryMove(hole, false)) return;
+        const isLanding = doing.picked !== undefined && hole !== undefined && moveBetween(board.state(), doing.picked, hole) !== undefined;
+        if (isLanding) {
+            // The move is made when the finger goes up again where it went down: it may only have come to scroll.
+            landing = { hole, x: event.clientX, y: event.clientY };
+            return;
+        }
         const isOurs = hole !== undefined && movesFrom(board.state(), hole).length > 0;
         press = { x: event.clientX, y: event.clientY, hole, wasPicked: doing.picked === hole, isDrag: false };
         doing.picked = isOurs ? hole : undefined;
@@ -77,7 +83,13 @@ export function listen(board: Board): () => void {
     };
     const up = (event: PointerEvent): void => {
         const ended = press;
+        const landed = landing;
         press = undefined;
+        landing = undefined;
+        if (landed && Math.hypot(event.clientX - landed.x, event.clientY - landed.y) <= DRAG) {
+            tryMove(landed.hole, false);
+            return;
+        }
         if (!ended || doing.picked === undefined) return;
         const hole = holeOf(event);
         if (ended.isDrag) {
@@ -96,6 +108,7 @@ export function listen(board: Board): () => void {
     const cancel = (): void => {
         if (press && doing.picked !== undefined) drawing.settle(doing.picked);
         press = undefined;
+        landing = undefined;
         board.update();
     };
 

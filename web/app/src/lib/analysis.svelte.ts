@@ -50,10 +50,12 @@ export class Analysis {
     open(spec: string, start: string | undefined, moves: string[]): void {
         const history = new History(this.rules, spec, start);
         for (const move of moves) if (!history.play(move)) break;
-        const isOtherGame = !this.history || nameOf(spec) !== nameOf(this.history.spec);
         this.history = history;
         this.at = history.moves.length;
-        if (isOtherGame) this.player = history.now.seats === 2 ? 'default' : 'greedy';
+        const { seats } = history.now;
+        if (this.bottom >= seats) this.bottom = 0;
+        const isKnown = this.rules.engines().some(({ game, name, forMany }) => game === nameOf(spec) && name === playerOf(this.player) && (forMany || seats === 2));
+        if (!isKnown) this.player = seats === 2 ? 'default' : 'greedy';
         this.changed();
     }
 
@@ -113,6 +115,7 @@ export class Analysis {
     /** Something changed: the engine, if it is on, begins anew. */
     changed(): void {
         this.version++;
+        this.failure = '';
         this.lines = [];
         this.figures = undefined;
         if (this.isOn) void this.think();
@@ -131,7 +134,9 @@ export class Analysis {
     }
 
     private limits(): ThinkLimits {
-        const value = (kind: LimitKind, factor = 1) => (this.limitKind === kind ? this.limitValue * factor : undefined);
+        const most = { none: 1, seconds: 86_400, depth: 99, nodes: 1e12 }[this.limitKind];
+        const within = Math.max(1, Math.min(most, Math.round(this.limitValue) || 1));
+        const value = (kind: LimitKind, factor = 1) => (this.limitKind === kind ? within * factor : undefined);
         return { milliseconds: value('seconds', 1000), nodes: value('nodes'), depth: value('depth') };
     }
 

@@ -44,6 +44,11 @@ export class Engine {
         });
     }
 
+    /** Starts the worker before it is needed; a failure is told to whoever asks it. */
+    warm(): void {
+        void this.start().catch(() => undefined);
+    }
+
     /** Ends a search: it asks now and then whether it is wanted. */
     stop(): void {
         this.asked++;
@@ -51,9 +56,10 @@ export class Engine {
         if (!pending || !worker) return;
         this.forget();
         pending.resolve(undefined);
+        clearTimeout(this.stopping);
         this.stopping = window.setTimeout(() => {
             worker.terminate();
-            if (this.worker === worker) this.worker = undefined;
+            if (this.worker === worker) this.fail('the engine did not stop');
         }, PATIENCE);
     }
 

@@ -36,6 +36,8 @@ export function planFor(rules: Rules, spec: string): Plan {
 
 /** How long an engine at full strength thinks when nobody is counting. */
 const UNHURRIED = 2_000;
+/** What goes by between asking and moving, in milliseconds. */
+const WAYS = 200;
 /** Papers' players have their own idea of how long; this is the most they get. */
 const PATIENCE = 15_000;
 
@@ -70,9 +72,9 @@ export function limitsFor(timing: Timing, player: string, left: number | undefin
     const time = (milliseconds: number): ThinkLimits => ({ milliseconds, nodes: undefined, depth: undefined });
     switch (timing.kind) {
         case 'move':
-            return time(Math.max(20, timing.seconds * 950 - 50));
+            return time(Math.max(20, timing.seconds * 900 - WAYS));
         case 'clock':
-            return time(Math.max(20, (left ?? 0) / 30 + timing.increment * 800));
+            return time(Math.max(20, Math.min((left ?? 0) / 30 + timing.increment * 800, (left ?? 0) - WAYS)));
         case 'free':
             return time(playerOf(player) === 'default' ? UNHURRIED : PATIENCE);
     }

@@ -24,6 +24,8 @@ export interface TurningPoint {
     lost: number;
     /** Whether it turned a position that was not lost into one that is. */
     isDecisive: boolean;
+    /** Whether it let a proven win go. */
+    isMissedWin: boolean;
     played: string;
     better: string;
 }
@@ -82,7 +84,9 @@ export class Review {
             const lost = side * (movesAhead(before.verdict) - movesAhead(after.verdict));
             const isLost = after.verdict.kind === (mover === 0 ? 'lossIn' : 'winIn');
             const wasLost = before.verdict.kind === (mover === 0 ? 'lossIn' : 'winIn');
-            return lost < TURNING ? [] : [{ ply, mover, lost, isDecisive: isLost && !wasLost, played, better: before.best }];
+            const isDecisive = isLost && !wasLost;
+            const wasWon = before.verdict.kind === (mover === 0 ? 'winIn' : 'lossIn');
+            return lost < TURNING ? [] : [{ ply, mover, lost, isDecisive, isMissedWin: wasWon && !isDecisive, played, better: before.best }];
         });
         const worst = points.toSorted((a, b) => b.lost - a.lost).slice(0, MOST_POINTS);
         return worst.toSorted((a, b) => a.ply - b.ply);

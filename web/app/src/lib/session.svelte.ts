@@ -42,7 +42,7 @@ export class Session {
     viewed: number | undefined = $state();
     thought: ThoughtReport | undefined = $state.raw();
     isThinking = $state(false);
-    hint: number[] | undefined = $state.raw();
+    hint: LegalMove | undefined = $state.raw();
     /** Why engines can't move, if so. */
     failure: string | undefined = $state();
     /** The move that was made last, for the board to show moving. */
@@ -53,6 +53,11 @@ export class Session {
     private readonly engines: EngineInfo[];
     private seed = 1;
     private travelledAt = 0;
+    /** What the clocks showed before every move, as far as this page has seen it. */
+    private clocksAt: number[][] = [];
+    /** Who sat where before an engine took a seat over. */
+    private planBefore: Plan | undefined;
+    isAdvising = $state(false);
     private timer: number | undefined;
 
     constructor(
@@ -61,6 +66,7 @@ export class Session {
     ) {
         this.engines = rules.engines();
         this.begin(plan);
+        window.addEventListener('pagehide', () => this.save());
     }
 
     /** The game that was left unfinished on this device, or a new one. */
@@ -133,10 +139,13 @@ export class Session {
         this.givenUp = saved.givenUp;
         this.seed = 1 + Math.floor(Math.random() * 1e6);
         this.clocks = saved.clocks.length > 0 ? saved.clocks : this.fullClocks();
+        this.clocksAt = [];
+        this.planBefore = undefined;
         this.viewed = undefined;
         this.failure = undefined;
         this.travelled = undefined;
         this.changed();
+        if (this.plan.seats.some(({ kind }) => kind === 'engine')) this.engine.warm();
         this.goOn();
     }
 
@@ -157,6 +166,7 @@ export class Session {
         const mover = this.now.turn!;
         const move = this.history.play(text);
         if (!move) return;
+        this.clocksAt[this.history.moves.length - 1] = [...this.clocks];
         this.halt();
         this.results = [...this.results.slice(0, this.history.moves.length - 1), result];
         this.tellClock(mover);
@@ -177,6 +187,10 @@ export class Session {
     /** Something of the game changed: it is shown and saved. */
     private changed(): void {
         this.version++;
+        this.save();
+    }
+
+    private save(): void {
         const saved: Saved = {
             plan: this.plan,
             moves: this.history.texts,
@@ -190,7 +204,7 @@ export class Session {
     /** Whoever has the turn goes on: clocks run, engines think. */
     goOn(): void {
         const { turn } = this.now;
-        if (turn === undefined || this.places) return;
+        if (turn === undefined || this.places || this.isThinking) return;
         this.startClock(turn);
         const seat = this.plan.seats[turn]!;
         const [only] = this.now.moves;
@@ -253,16 +267,18 @@ export class Session {
         }, TICK);
     }
 
-    /** Back to the last turn of a person, before the move that is to be another one. */
+    /** Giving up is taken back alone; else the moves back to the last turn of a person. */
     takeBack(): void {
-        const isPerson = (ply: number) => {
-            const { turn } = this.history.states[ply]!;
-            return turn !== undefined && this.plan.seats[turn]?.kind === 'person';
-        };
-        let ply = this.history.moves.length - 1;
-        while (ply > 0 && !isPerson(ply)) ply--;
-        if (ply < 0) return;
+        const isRegretted = this.givenUp !== undefined || this.planBefore !== undefined;
+        if (this.ply === 0 && !isRegretted) return;
         this.halt();
+        const ply = isRegretted ? this.ply : this.lastTurnOfPerson();
+        if (this.clocks.length > 0) {
+            const isOutOfTime = isRegretted && this.clocks.includes(0);
+            this.clocks = isOutOfTime ? this.fullClocks() : (isRegretted ? this.clocks : (this.clocksAt[ply] ?? this.fullClocks()));
+        }
+        this.plan = this.planBefore ?? this.plan;
+        this.planBefore = undefined;
         this.givenUp = undefined;
         this.history.cutTo(ply);
         this.results = this.results.slice(0, ply);
@@ -272,18 +288,30 @@ export class Session {
         this.goOn();
     }
 
+    /** Where a person moved last; among engines alone the last move. */
+    private lastTurnOfPerson(): number {
+        const { states, moves } = this.history;
+        const turns = states.slice(0, moves.length).map(({ turn }) => turn);
+        const last = turns.findLastIndex((turn) => turn !== undefined && this.plan.seats[turn]?.kind === 'person');
+        return last < 0 ? moves.length - 1 : last;
+    }
+
     /** Shows what the engine would play here. */
     async advise(): Promise<void> {
         if (!this.isPersonsTurn) return;
         const player = this.plan.seats.length === 2 ? 'default' : STAND_IN;
         const limits = { milliseconds: 1000, nodes: undefined, depth: undefined };
         const asked = { spec: `${this.plan.spec}/${player}`, start: this.plan.start, moves: this.history.texts, limits };
+        this.viewed = undefined;
+        this.isAdvising = true;
         try {
             const decided = await this.adviser.think(asked);
             const move = this.now.moves.find(({ text }) => text === decided?.mv);
-            if (move) this.hint = move.route;
+            if (move) this.hint = move;
         } catch (error) {
             this.failure = String(error);
+        } finally {
+            this.isAdvising = false;
         }
     }
 
@@ -294,6 +322,7 @@ export class Session {
             this.givenUp = { seat, why };
             soundOfEnd();
         } else {
+            this.planBefore = this.plan;
             const standIn = { kind: 'engine' as const, player: STAND_IN };
             this.plan = { ...this.plan, seats: this.plan.seats.map((old, index) => (index === seat ? standIn : old)) };
             this.clocks = this.clocks.map((left, index) => (index === seat ? Math.max(left, 60_000) : left));
