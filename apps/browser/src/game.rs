@@ -1,15 +1,12 @@
 //! A board with its rules.
 
 use crate::to_ts;
-use crate::types::{Arrangement, BoardLayout, LegalMove, Opened, State};
-use longjump_engine::{Table, open_record, open_table};
+use crate::types::{Arrangement, BoardLayout, LegalMove, Opened, State, WayOfEnd};
+use longjump_engine::{Table, ending, open_record, open_table};
 use longjump_rules::{GameSpec, Layout, PerSeat, Seat, Setup, Standings};
 use tsify::Ts;
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
-
-/// Neighbours are no farther apart than the diagonal of a square.
-const STEP: f64 = 1.5;
 
 /// A game being played.
 #[wasm_bindgen]
@@ -62,6 +59,7 @@ impl Game {
                 .collect(),
             turn: self.table.turn().map(Seat::index),
             standings: self.table.standings().map(places_of),
+            ending: ending(&*self.table).map(WayOfEnd::from),
             places: setup.places.iter().map(|(_, place)| place).collect(),
             moves: moves.map(|text| self.legal_move(text)).collect(),
             played: self.table.played(),
@@ -126,10 +124,7 @@ impl Game {
     fn legal_move(&self, text: String) -> LegalMove {
         let route = self.table.route(&text).expect("a legal move has a route");
         let is_step = match (route.first(), route.last()) {
-            (Some(from), Some(to)) => {
-                let [from, to] = [from, to].map(|hole| &self.layout.points[hole.index()]);
-                (from.x - to.x).hypot(from.y - to.y) < STEP
-            }
+            (Some(&from), Some(&to)) => self.layout.are_neighbours(from, to),
             _ => true,
         };
         LegalMove {

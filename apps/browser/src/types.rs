@@ -1,6 +1,6 @@
 //! What the page is told, and what it tells.
 
-use longjump_engine::{EngineOption, Kind, Listed, Outlook, Score, Thought};
+use longjump_engine::{Ending, EngineOption, Kind, Listed, Outlook, Score, Thought};
 use longjump_games::visit_games;
 use longjump_rules::{Game, GameVisitor, Layout, Surface};
 use serde::{Deserialize, Serialize};
@@ -225,6 +225,8 @@ pub struct State {
     pub turn: Option<usize>,
     /// The place of each seat once the game is over.
     pub standings: Option<Vec<u8>>,
+    /// Why a game for two is over, if it is and the board shows it.
+    pub ending: Option<WayOfEnd>,
     /// The place of each seat that has one already, and 0 for the others.
     pub places: Vec<u8>,
     /// The legal moves.
@@ -233,6 +235,43 @@ pub struct State {
     pub played: Vec<String>,
     /// The position as text.
     pub position: String,
+}
+
+/// Why a game for two is over: see [`Ending`].
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum WayOfEnd {
+    /// The loser has no piece left.
+    Captured,
+    /// The winner is where it wanted to get.
+    Goal,
+    /// The loser was too late in leaving home.
+    Home,
+    /// The winner has more pieces.
+    More,
+    /// The loser can't move.
+    Stuck,
+    /// A draw by repetition.
+    Repetition,
+    /// A draw, as it took too long.
+    Limit,
+    /// A draw with as many pieces each.
+    Equal,
+}
+
+impl From<Ending> for WayOfEnd {
+    fn from(ending: Ending) -> Self {
+        match ending {
+            Ending::Captured => Self::Captured,
+            Ending::FarRow | Ending::GoalFilled => Self::Goal,
+            Ending::StayedHome => Self::Home,
+            Ending::MorePieces => Self::More,
+            Ending::Stuck => Self::Stuck,
+            Ending::Repetition => Self::Repetition,
+            Ending::TooLong => Self::Limit,
+            Ending::EqualPieces => Self::Equal,
+        }
+    }
 }
 
 /// A legal move.

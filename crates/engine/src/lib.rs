@@ -5,6 +5,7 @@
 //! [`Table`]. [`ugi`] lets one be used by any manager that speaks the
 //! Universal Game Interface.
 
+mod ending;
 mod engine;
 mod error;
 mod exhibits;
@@ -17,6 +18,7 @@ mod table;
 pub mod test_boards;
 pub mod ugi;
 
+pub use ending::{Ending, ending};
 pub use engine::{Choice, Engine, Thought, build};
 pub use error::EngineError;
 pub use list::{Listed, engines};

@@ -31,6 +31,9 @@ pub trait Table: Send {
     /// The order of finish, once the game is over.
     fn standings(&self) -> Option<Standings>;
 
+    /// Whether it is over because a position stood too often.
+    fn is_drawn_by_repetition(&self) -> bool;
+
     /// The position as text.
     fn position(&self) -> String;
 
@@ -154,6 +157,10 @@ impl<G: Game> Table for Playthrough<G> {
 
     fn standings(&self) -> Option<Standings> {
         Self::standings(self)
+    }
+
+    fn is_drawn_by_repetition(&self) -> bool {
+        Self::is_drawn_by_repetition(self)
     }
 
     fn position(&self) -> String {

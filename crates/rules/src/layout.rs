@@ -53,6 +53,13 @@ pub struct Layout {
 }
 
 impl Layout {
+    /// Whether two places are next to each other, along a line or a diagonal.
+    pub fn are_neighbours(&self, one: Hole, other: Hole) -> bool {
+        let [one, other] = [one, other].map(|hole| &self.points[hole.index()]);
+        // A square's diagonal is 1.42 long; the nearest hop is 1.73 away.
+        (one.x - other.x).hypot(one.y - other.y) < 1.5
+    }
+
     /// The left, bottom, right and top edge of all points' centres.
     pub fn bounds(&self) -> (f64, f64, f64, f64) {
         let start = (f64::MAX, f64::MAX, f64::MIN, f64::MIN);

@@ -100,6 +100,11 @@ impl<G: Game> Playthrough<G> {
         }
     }
 
+    /// Whether it is over because a position stood too often.
+    pub fn is_drawn_by_repetition(&self) -> bool {
+        self.drawn_by_repetition
+    }
+
     /// Plays a move.
     ///
     /// # Errors

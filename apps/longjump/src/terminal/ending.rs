@@ -1,24 +1,24 @@
-//! How a game ended, told from what can be seen on the board.
+//! How a game ended, in words.
 
 use super::session::Session;
-use longjump_rules::{Seat, Setup, Standings, Surface};
+use longjump_engine::Ending;
+use longjump_rules::{Seat, Standings};
 
 /// Who won and how, or in what order the seats came in.
-pub(crate) fn in_words(session: &Session, standings: &Standings) -> String {
+pub(crate) fn in_words(session: &Session, standings: &Standings, ending: Option<Ending>) -> String {
     let plies = session.played.len();
-    match standings.sole_winner() {
-        None if session.seats() == 2 => format!("A draw: {}.", why_drawn(session)),
-        Some(winner) if session.seats() == 2 => {
-            let who = who_has(session, winner);
-            match why_won(session, winner) {
-                Some(reason) => format!("{who} won after {plies} plies: {reason}."),
-                None => format!("{who} won after {plies} plies."),
-            }
-        }
-        _ => format!(
-            "The game is over after {plies} plies: {}.",
-            order(standings)
-        ),
+    if session.seats() > 2 {
+        let order = order(standings);
+        return format!("The game is over after {plies} plies: {order}.");
+    }
+    let winner = standings.sole_winner();
+    let loser = winner.map_or(Seat::FIRST, Seat::opponent);
+    let why = ending.map_or(String::new(), |ending| {
+        format!(": {}", reason(ending, loser))
+    });
+    match winner {
+        None => format!("A draw{why}."),
+        Some(winner) => format!("{} won after {plies} plies{why}.", who_has(session, winner)),
     }
 }
 
@@ -50,61 +50,18 @@ fn order(standings: &Standings) -> String {
     places.join(", ")
 }
 
-/// Why the winner of a game for two has won, if the board shows it.
-fn why_won(session: &Session, winner: Seat) -> Option<String> {
-    let (setup, loser) = (session.setup(), winner.opponent());
-    let count = |seat: Seat| setup.holes_of(seat).count_ones();
-    let camps = session.layout.camps.iter();
-    let mut goals = camps.filter(|camp| camp.goal_of == Some(winner));
-    let piece = |hole: longjump_rules::Hole| setup.pieces[hole.index()];
-    if count(loser) == 0 {
-        return Some(format!("{loser} has no piece left"));
-    }
-    if let Some(goal) = goals.next() {
-        let is_full = goal.holes.iter().all(|&hole| piece(hole).is_some());
-        let is_there = goal.holes.iter().any(|&hole| piece(hole) == Some(winner));
-        // A goal that nobody starts from is a row to be reached.
-        if is_there && goal.home_of.is_none() {
-            return Some("a piece has reached the far row".to_owned());
-        }
-        if is_there && is_full {
-            return Some("its goal is full".to_owned());
-        }
-    }
-    match session.layout.surface {
-        Surface::Holes => {
-            lingers(session, &setup, loser).then(|| format!("{loser} was too late in leaving home"))
-        }
-        Surface::Squares if count(winner) > count(loser) => {
-            Some("nobody can move, and it has more pieces".to_owned())
-        }
-        Surface::Squares => Some(format!("{loser} can't move")),
-    }
-}
-
-/// Whether a seat has a piece at home.
-fn lingers(session: &Session, setup: &Setup, seat: Seat) -> bool {
-    let camps = session.layout.camps.iter();
-    let mut homes = camps.filter(|camp| camp.home_of == Some(seat));
-    homes.any(|camp| {
-        let mut holes = camp.holes.iter();
-        holes.any(|hole| setup.pieces[hole.index()] == Some(seat))
-    })
-}
-
-fn why_drawn(session: &Session) -> &'static str {
-    let now = session.setup();
-    let is_same = |earlier: &Setup| earlier.pieces == now.pieces && earlier.turn == now.turn;
-    let times = session
-        .played
-        .iter()
-        .filter(|played| is_same(&played.before));
-    if times.count() >= 2 {
-        "the same position stood three times"
-    } else if session.layout.surface == Surface::Holes {
-        "it took too many plies"
-    } else {
-        "nobody can move, with as many pieces each"
+/// The reason, about the one who lost where it is about that one.
+fn reason(ending: Ending, loser: Seat) -> String {
+    match ending {
+        Ending::Captured => format!("{loser} has no piece left"),
+        Ending::FarRow => "a piece has reached the far row".to_owned(),
+        Ending::GoalFilled => "its goal is full".to_owned(),
+        Ending::StayedHome => format!("{loser} was too late in leaving home"),
+        Ending::MorePieces => "nobody can move, and it has more pieces".to_owned(),
+        Ending::Stuck => format!("{loser} can't move"),
+        Ending::Repetition => "the same position stood three times".to_owned(),
+        Ending::TooLong => "it took too many plies".to_owned(),
+        Ending::EqualPieces => "nobody can move, with as many pieces each".to_owned(),
     }
 }
 

@@ -41,8 +41,6 @@ pub(crate) struct Played {
     pub(crate) mv: String,
     /// The holes it touched.
     pub(crate) route: Vec<Hole>,
-    /// What stood where before it.
-    pub(crate) before: Setup,
 }
 
 /// How a piece gets to a hole.
@@ -180,10 +178,7 @@ impl Session {
     pub(crate) fn landing(&self, hole: Hole) -> Option<Landing> {
         let from = self.picked?;
         self.find(from, hole)?;
-        let [a, b] = [from, hole].map(|hole| &self.layout.points[hole.index()]);
-        // Neighbours are one apart, on squares also those across a corner.
-        let distance = (a.x - b.x).hypot(a.y - b.y);
-        Some(if distance < 1.5 {
+        Some(if self.layout.are_neighbours(from, hole) {
             Landing::Step
         } else {
             Landing::Hop
@@ -207,7 +202,8 @@ impl Session {
     /// How the game ended, if it is over.
     pub(crate) fn ending(&self) -> Option<String> {
         let standings = self.table.standings()?;
-        Some(ending::in_words(self, &standings))
+        let way = longjump_engine::ending(&*self.table);
+        Some(ending::in_words(self, &standings, way))
     }
 
     /// What an engine shall think about now.
@@ -407,7 +403,7 @@ impl Session {
     }
 
     fn play(&mut self, mv: &str) {
-        let (Some(seat), before) = (self.turn(), self.setup()) else {
+        let Some(seat) = self.turn() else {
             return;
         };
         let route = self.table.route(mv).unwrap_or_default();
@@ -422,7 +418,6 @@ impl Session {
             seat,
             mv: mv.to_owned(),
             route,
-            before,
         });
         self.refresh();
     }
