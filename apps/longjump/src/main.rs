@@ -7,6 +7,7 @@ mod progress;
 mod referee;
 mod site;
 mod terminal;
+mod words;
 
 use clap::{Parser, Subcommand};
 use longjump_engine::EngineError;

@@ -1,6 +1,7 @@
 //! `longjump analyse`
 
 use super::PositionArgument;
+use crate::words::{ahead, plies};
 use crate::{Failure, drawing};
 use clap::Args;
 use longjump_engine::{
@@ -168,14 +169,6 @@ fn as_row(thought: &Thought) -> String {
     )
 }
 
-fn plies(count: u32) -> String {
-    if count == 1 {
-        "1 ply".to_owned()
-    } else {
-        format!("{count} plies")
-    }
-}
-
 fn in_words(choice: Option<&Choice>, thought: Option<&Thought>) -> String {
     let Some(choice) = choice else {
         return "no move: the game is over".to_owned();
@@ -189,14 +182,7 @@ fn in_words(choice: Option<&Choice>, thought: Option<&Thought>) -> String {
         };
     };
     let outlook = match Outlook::of(thought.score) {
-        Outlook::Ahead(score) => {
-            let moves = f64::from(score.abs()) / 100.0;
-            match score {
-                -4..=4 => "even".to_owned(),
-                ..-4 => format!("{moves:.1} moves behind"),
-                _ => format!("{moves:.1} moves ahead"),
-            }
-        }
+        Outlook::Ahead(score) => ahead(score),
         Outlook::WinIn(count) => format!("a win in {}", plies(count)),
         Outlook::LossIn(count) => format!("a loss in {}", plies(count)),
     };

@@ -1,9 +1,10 @@
 //! Corners: what pruning gains.
 
+use super::Lab;
 use super::measure::search;
 use super::report::{Chapter, Table};
-use super::{Lab, spaced};
 use crate::Failure;
+use crate::words::spaced;
 use longjump_engine::Limits;
 
 pub(super) fn chapter(lab: &Lab) -> Result<Chapter, Failure> {

@@ -2,7 +2,7 @@
 
 use super::measure::follow;
 use super::report::{Chapter, Table};
-use super::{Lab, bout, contender, percent};
+use super::{Lab, bout, contender, outcomes};
 use crate::Failure;
 use longjump_engine::Limits;
 
@@ -28,21 +28,10 @@ pub(super) fn chapter(lab: &Lab) -> Result<Chapter, Failure> {
             "against", "games", "won", "drawn", "lost", "points", "paper",
         ],
     );
-    for (name, tally) in ["greedy", "random"].into_iter().zip(&tallies) {
-        games.row([
-            name.to_owned(),
-            tally.games().to_string(),
-            tally.won.to_string(),
-            tally.drawn.to_string(),
-            tally.lost.to_string(),
-            percent(tally),
-            if name == "greedy" {
-                "10 to 0 both ways"
-            } else {
-                ""
-            }
-            .to_owned(),
-        ]);
+    let printed = [("greedy", "10 to 0 both ways"), ("random", "")];
+    for ((name, paper), tally) in printed.into_iter().zip(&tallies) {
+        let held = [name.to_owned(), tally.games().to_string()].into_iter();
+        games.row(held.chain(outcomes(tally)).chain([paper.to_owned()]));
     }
     let turns = follow([&beam, "diamond/greedy"], &[], &Limits::default(), &|| {
         lab.step();

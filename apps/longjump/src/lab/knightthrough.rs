@@ -2,8 +2,9 @@
 
 use super::measure::{follow, search};
 use super::report::{Chapter, Item, Line, Plot, Table};
-use super::{Lab, bout, contender, spaced};
+use super::{Lab, bout, contender};
 use crate::Failure;
+use crate::words::spaced;
 use longjump_engine::Limits;
 
 /// Positions from games, those of `longjump bench`.

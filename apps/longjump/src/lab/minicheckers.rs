@@ -1,7 +1,7 @@
 //! Mini-Checkers: three strengths, and perfect play.
 
 use super::report::{Chapter, Table};
-use super::{Lab, bout, contender, percent};
+use super::{Lab, bout, contender, outcomes};
 use crate::Failure;
 
 const STRENGTHS: [&str; 3] = ["easy", "medium", "hard"];
@@ -28,14 +28,8 @@ pub(super) fn chapter(lab: &Lab) -> Result<Chapter, Failure> {
         &["player", "against", "won", "drawn", "lost", "points"],
     );
     for ((one, other), tally) in names.into_iter().zip(&tallies) {
-        table.row([
-            one.to_owned(),
-            other.to_owned(),
-            tally.won.to_string(),
-            tally.drawn.to_string(),
-            tally.lost.to_string(),
-            percent(tally),
-        ]);
+        let names = [one, other].map(str::to_owned);
+        table.row(names.into_iter().chain(outcomes(tally)));
     }
     Ok(Chapter {
         title: "Mini-Checkers: three strengths",

@@ -109,15 +109,8 @@ fn percent(tally: &Tally) -> String {
     )
 }
 
-/// A number with its thousands apart.
-fn spaced(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(' ');
-        }
-        text.push(digit);
-    }
-    text
+/// How often was won, drawn and lost, and the share of points.
+fn outcomes(tally: &Tally) -> [String; 4] {
+    let [won, drawn, lost] = [tally.won, tally.drawn, tally.lost].map(|games| games.to_string());
+    [won, drawn, lost, percent(tally)]
 }

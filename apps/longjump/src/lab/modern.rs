@@ -1,7 +1,7 @@
 //! A chapter that no paper has: every exhibit against the modern engine.
 
 use super::report::{Chapter, Table};
-use super::{Lab, bout, contender, percent};
+use super::{Lab, bout, contender, outcomes};
 use crate::Failure;
 use longjump_engine::{Listed, engines};
 
@@ -23,14 +23,8 @@ pub(super) fn chapter(lab: &Lab) -> Result<Chapter, Failure> {
         &["against", "games", "won", "drawn", "lost", "points"],
     );
     for (exhibit, tally) in exhibits.iter().zip(&tallies) {
-        table.row([
-            spec(exhibit),
-            tally.games().to_string(),
-            tally.won.to_string(),
-            tally.drawn.to_string(),
-            tally.lost.to_string(),
-            percent(tally),
-        ]);
+        let games = [spec(exhibit), tally.games().to_string()];
+        table.row(games.into_iter().chain(outcomes(tally)));
     }
     Ok(Chapter {
         title: "Every exhibit against the modern engine",

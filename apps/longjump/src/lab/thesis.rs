@@ -2,8 +2,9 @@
 
 use super::measure::{follow, nodes, search};
 use super::report::{Chapter, Item, Line, Plot, Table};
-use super::{Lab, bout, contender, percent, spaced};
+use super::{Lab, bout, contender, percent};
 use crate::Failure;
+use crate::words::spaced;
 use longjump_engine::Limits;
 use longjump_engine::test_boards::{ENDGAME, MIDGAME};
 

@@ -1,5 +1,6 @@
 //! Engines' figures in a player's words.
 
+use crate::words::{ahead, count, plies, spaced};
 use longjump_engine::{Choice, Outlook, Score, Thought};
 use longjump_rules::Seat;
 use std::time::Duration;
@@ -40,10 +41,7 @@ impl Figures {
     pub(crate) fn lines(&self) -> Vec<String> {
         let mut lines = Vec::new();
         if self.depth > 0 {
-            lines.push(format!(
-                "looked {} ahead",
-                count(self.depth, "ply", "plies")
-            ));
+            lines.push(format!("looked {} ahead", plies(self.depth)));
         }
         if self.nodes > 0 {
             let nodes = spaced(self.nodes);
@@ -57,32 +55,10 @@ impl Figures {
 /// How it stands for the seat to move.
 pub(crate) fn outlook(score: Score) -> String {
     match Outlook::of(score) {
-        Outlook::Ahead(-4..=4) => "even".to_owned(),
-        Outlook::Ahead(score) => {
-            let moves = f64::from(score.abs()) / 100.0;
-            let side = if score > 0 { "ahead" } else { "behind" };
-            format!("{moves:.1} moves {side}")
-        }
+        Outlook::Ahead(score) => ahead(score),
         Outlook::WinIn(plies) => format!("wins in {}", count(plies.div_ceil(2), "move", "moves")),
         Outlook::LossIn(plies) => format!("loses in {}", count(plies.div_ceil(2), "move", "moves")),
     }
-}
-
-fn count(number: u32, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
-}
-
-/// A number with a space between thousands.
-fn spaced(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.char_indices() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(' ');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 #[cfg(test)]
@@ -94,8 +70,6 @@ mod tests {
         assert_eq!(outlook(140), "1.4 moves ahead");
         assert_eq!(outlook(-60), "0.6 moves behind");
         assert_eq!(outlook(3), "even");
-        assert_eq!(spaced(1_234_567), "1 234 567");
-        assert_eq!(spaced(12), "12");
     }
 
     #[test]
