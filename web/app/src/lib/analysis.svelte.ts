@@ -2,8 +2,8 @@
 
 import { Engine } from './engine.js';
 import { History } from './history.js';
-import { nameOf, playerOf, withOption } from './plan.js';
-import type { Decided, LegalMove, Rules, State, ThinkLimits, ThoughtReport, Verdict } from './rules.js';
+import { enginesFor, playerOf, withOption } from './plan.js';
+import type { Decided, EngineInfo, LegalMove, Rules, State, ThinkLimits, ThoughtReport, Verdict } from './rules.js';
 
 export type LimitKind = 'none' | 'seconds' | 'depth' | 'nodes';
 
@@ -35,6 +35,7 @@ export class Analysis {
     failure = $state('');
     bottom = $state(0);
     travelled: { route: number[]; isStep: boolean } | undefined = $state.raw();
+    readonly engines: EngineInfo[];
     private readonly engine = new Engine();
 
     constructor(
@@ -43,6 +44,7 @@ export class Analysis {
         start: string | undefined,
         moves: string[],
     ) {
+        this.engines = rules.engines();
         this.open(spec, start, moves);
     }
 
@@ -54,7 +56,7 @@ export class Analysis {
         this.at = history.moves.length;
         const { seats } = history.now;
         if (this.bottom >= seats) this.bottom = 0;
-        const isKnown = this.rules.engines().some(({ game, name, forMany }) => game === nameOf(spec) && name === playerOf(this.player) && (forMany || seats === 2));
+        const isKnown = enginesFor(this.engines, spec, seats).some(({ name }) => name === playerOf(this.player));
         if (!isKnown) this.player = seats === 2 ? 'default' : 'greedy';
         this.changed();
     }

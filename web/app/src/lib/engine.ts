@@ -4,9 +4,9 @@ import { module, type Decided, type ThinkLimits, type ThoughtReport } from './ru
 import type { Question } from './engine.worker.js';
 
 /** The engine could not be loaded, or broke down. */
-export class EngineFailure extends Error {}
+class EngineFailure extends Error {}
 
-export interface Asked {
+interface Asked {
     spec: string;
     start: string | undefined;
     moves: string[];

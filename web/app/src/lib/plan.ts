@@ -26,12 +26,27 @@ export const FIRST_PLAN: Plan = {
 
 /** A person against engines at some game. */
 export function planFor(rules: Rules, spec: string): Plan {
+    const seats = seatsOf(rules, spec);
+    const others = Array.from({ length: seats - 1 }, () => usualEngine(seats));
+    return { ...FIRST_PLAN, spec, seats: [{ kind: 'person' }, ...others] };
+}
+
+/** How many play a game. */
+export function seatsOf(rules: Rules, spec: string): number {
     const game = new rules.Game(spec);
     const { seats } = game.state();
     game.free();
-    const player = seats === 2 ? 'default:level=3' : 'greedy';
-    const others = Array.from({ length: seats - 1 }, (): Seat => ({ kind: 'engine', player }));
-    return { ...FIRST_PLAN, spec, seats: [{ kind: 'person' }, ...others] };
+    return seats;
+}
+
+/** The engines that can play a game of so many seats. */
+export function enginesFor(engines: EngineInfo[], spec: string, seats: number): EngineInfo[] {
+    return engines.filter(({ game, forMany }) => game === nameOf(spec) && (forMany || seats === 2));
+}
+
+/** Who plays where nobody was chosen. */
+export function usualEngine(seats: number): Seat {
+    return { kind: 'engine', player: seats === 2 ? 'default:level=3' : 'greedy' };
 }
 
 /** How long an engine at full strength thinks when nobody is counting. */

@@ -3,8 +3,8 @@
 import { durationOf, wantsLessMotion } from '@longjump/board';
 import { Engine } from './engine.js';
 import { History } from './history.js';
-import { engineSpec, limitsFor, nameOf, type Plan } from './plan.js';
-import type { Decided, EngineInfo, LegalMove, Rules, State, ThoughtReport } from './rules.js';
+import { engineSpec, enginesFor, limitsFor, playerOf, seatsOf, type Plan } from './plan.js';
+import type { Decided, EngineInfo, LegalMove, Rules, State } from './rules.js';
 import { keep } from './settings.svelte.js';
 import { soundOfEnd, soundOfMove } from './sounds.js';
 
@@ -29,6 +29,8 @@ interface Saved {
     givenUp?: GivenUp | undefined;
 }
 
+const fresh = (plan: Plan): Saved => ({ plan, moves: [], results: [], clocks: [] });
+
 export class Session {
     plan: Plan = $state.raw()!;
     history: History = $state.raw()!;
@@ -40,7 +42,6 @@ export class Session {
     givenUp: GivenUp | undefined = $state.raw();
     /** The ply that is looked at, if not the last. */
     viewed: number | undefined = $state();
-    thought: ThoughtReport | undefined = $state.raw();
     isThinking = $state(false);
     hint: LegalMove | undefined = $state.raw();
     /** Why engines can't move, if so. */
@@ -53,6 +54,8 @@ export class Session {
     private readonly engines: EngineInfo[];
     private seed = 1;
     private travelledAt = 0;
+    /** How often all was halted: what began before the last time is of no use any more. */
+    private halts = 0;
     /** What the clocks showed before every move, as far as this page has seen it. */
     private clocksAt: number[][] = [];
     /** Who sat where before an engine took a seat over. */
@@ -60,24 +63,26 @@ export class Session {
     isAdvising = $state(false);
     private timer: number | undefined;
 
-    constructor(
+    private constructor(
         private readonly rules: Rules,
-        plan: Plan,
+        game: Saved,
     ) {
         this.engines = rules.engines();
-        this.begin(plan);
+        this.load(game);
         window.addEventListener('pagehide', () => this.save());
+    }
+
+    /** A new game. */
+    static start(rules: Rules, plan: Plan): Session {
+        return new Session(rules, fresh(plan));
     }
 
     /** The game that was left unfinished on this device, or a new one. */
     static restore(rules: Rules, otherwise: Plan): Session {
         try {
-            const saved = JSON.parse(localStorage.getItem(KEY) ?? '') as Saved;
-            const session = new Session(rules, saved.plan);
-            session.load(saved);
-            return session;
+            return new Session(rules, JSON.parse(localStorage.getItem(KEY) ?? '') as Saved);
         } catch {
-            return new Session(rules, otherwise);
+            return Session.start(rules, otherwise);
         }
     }
 
@@ -126,7 +131,7 @@ export class Session {
     }
 
     begin(plan: Plan): void {
-        this.load({ plan, moves: [], results: [], clocks: [] });
+        this.load(fresh(plan));
     }
 
     private load(saved: Saved): void {
@@ -218,6 +223,7 @@ export class Session {
 
     private async think(turn: number, player: string): Promise<void> {
         this.isThinking = true;
+        const { halts } = this;
         const asked = {
             spec: engineSpec(this.plan, player, this.engines, this.seed + turn),
             start: this.plan.start,
@@ -225,12 +231,10 @@ export class Session {
             limits: limitsFor(this.plan.timing, player, this.clocks[turn]),
         };
         try {
-            const decided = await this.engine.think(asked, (report) => (this.thought = report));
-            const count = this.history.moves.length;
+            const decided = await this.engine.think(asked);
             await this.lastMoveSeen();
             // A person may have taken back or left meanwhile.
-            const isStill = this.isThinking && asked.moves.length === count && this.history.moves.length === count;
-            if (isStill && decided?.mv !== undefined) this.make(decided.mv, decided);
+            if (this.halts === halts && decided?.mv !== undefined) this.make(decided.mv, decided);
         } catch (error) {
             this.isThinking = false;
             this.failure = error instanceof Error ? error.message : String(error);
@@ -247,10 +251,10 @@ export class Session {
 
     /** Everything that goes on by itself ends. */
     halt(): void {
+        this.halts++;
         this.engine.stop();
         this.adviser.stop();
         this.isThinking = false;
-        this.thought = undefined;
         this.hint = undefined;
         clearInterval(this.timer);
     }
@@ -273,10 +277,8 @@ export class Session {
         if (this.ply === 0 && !isRegretted) return;
         this.halt();
         const ply = isRegretted ? this.ply : this.lastTurnOfPerson();
-        if (this.clocks.length > 0) {
-            const isOutOfTime = isRegretted && this.clocks.includes(0);
-            this.clocks = isOutOfTime ? this.fullClocks() : (isRegretted ? this.clocks : (this.clocksAt[ply] ?? this.fullClocks()));
-        }
+        const clocks = isRegretted ? this.clocks : this.clocksAt[ply];
+        this.clocks = clocks && !clocks.includes(0) ? clocks : this.fullClocks();
         this.plan = this.planBefore ?? this.plan;
         this.planBefore = undefined;
         this.givenUp = undefined;
@@ -367,13 +369,11 @@ export class Session {
     open(text: string): void {
         const opened = this.rules.readRecord(text);
         const tag = (name: string) => opened.tags.find(([tag]) => tag === name)?.[1];
-        const probe = new this.rules.Game(opened.spec, opened.start);
-        const { seats } = probe.state();
-        probe.free();
-        const known = new Set(this.engines.filter(({ game }) => game === nameOf(opened.spec)).map(({ name }) => name));
+        const seats = seatsOf(this.rules, opened.spec);
+        const known = new Set(enginesFor(this.engines, opened.spec, seats).map(({ name }) => name));
         const seatOf = (index: number) => {
             const player = tag(`Seat${index + 1}`) ?? 'person';
-            return known.has(player.split(':')[0]!) ? { kind: 'engine' as const, player } : { kind: 'person' as const };
+            return known.has(playerOf(player)) ? { kind: 'engine' as const, player } : { kind: 'person' as const };
         };
         const plan: Plan = {
             spec: opened.spec,
