@@ -2,7 +2,7 @@
 
 import { Engine } from './engine.js';
 import type { History } from './history.js';
-import type { Verdict } from './rules.js';
+import type { State, Verdict } from './rules.js';
 import { movesAhead, turned } from './verdicts.js';
 
 /** How much is looked at for every position. */
@@ -30,6 +30,13 @@ export interface TurningPoint {
     better: string;
 }
 
+/** A position in which the game is over. */
+function ended({ standings }: State): Judged {
+    const [first, second] = standings ?? [];
+    const decided = first === 1 ? 'winIn' : 'lossIn';
+    return { verdict: { kind: first === second ? 'ahead' : decided, value: 0 }, best: undefined };
+}
+
 export class Review {
     judged: (Judged | undefined)[] = $state.raw([]);
     done = $state(0);
@@ -44,7 +51,7 @@ export class Review {
         const { spec, start, states, texts } = this.history;
         try {
             for (const [ply, state] of states.entries()) {
-                const judged = state.turn === undefined ? this.ended(ply) : await this.judge(spec, start, texts.slice(0, ply), state.turn);
+                const judged = state.turn === undefined ? ended(state) : await this.judge(spec, start, texts.slice(0, ply), state.turn);
                 if (!judged) return;
                 this.judged = this.judged.with(ply, judged);
                 this.done = ply + 1;
@@ -52,14 +59,6 @@ export class Review {
         } catch (error) {
             this.failure = String(error);
         }
-    }
-
-    private ended(ply: number): Judged {
-        const { standings } = this.history.states[ply]!;
-        const [first, second] = standings ?? [1, 1];
-        const value = first === second ? 0 : undefined;
-        const verdict: Verdict = value === 0 ? { kind: 'ahead', value } : { kind: first === 1 ? 'winIn' : 'lossIn', value: 0 };
-        return { verdict, best: undefined };
     }
 
     private async judge(spec: string, start: string | undefined, moves: string[], turn: number): Promise<Judged | undefined> {

@@ -1,5 +1,7 @@
 // What the person has chosen for good, kept on the device.
 
+import { MediaQuery } from 'svelte/reactivity';
+
 export type Theme = 'auto' | 'light' | 'dark' | 'contrast';
 export type BoardStyle = 'oak' | 'walnut' | 'slate';
 export type MarbleStyle = 'glass' | 'flat';
@@ -25,12 +27,15 @@ function read(): Settings {
 
 export const settings: Settings = $state(read());
 
+const prefersDark = new MediaQuery('(prefers-color-scheme: dark)');
+
 /** Keeps the settings and shows them on the page, whenever one changes. */
 export function followSettings(): void {
     $effect(() => {
         keep(KEY, JSON.stringify(settings));
         const { dataset } = document.documentElement;
-        dataset['theme'] = settings.theme;
+        const wished = prefersDark.current ? 'dark' : 'light';
+        dataset['theme'] = settings.theme === 'auto' ? wished : settings.theme;
         dataset['board'] = settings.board;
         dataset['marbles'] = settings.marbles;
     });
