@@ -113,7 +113,7 @@ test('games are found by player, result, ending and opening', async ({ page }) =
 });
 
 test('axe-core finds nothing in a match, light and dark, wide and narrow', async ({ page }) => {
-    await open(page, makeReport({ ...match, games: 6, plies: 12 }), '#game=1.2&ply=9');
+    await open(page, makeReport({ ...match, spec: 'star:seats=3', seats: 3, games: 6, plies: 12 }), '#game=1.2&ply=9');
     await page.evaluate(axe);
     for (const colorScheme of ['light', 'dark'] as const) {
         for (const width of [1280, 390]) {
