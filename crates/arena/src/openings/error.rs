@@ -1,5 +1,7 @@
 //! Why there are no openings.
 
+use super::Tally;
+use longjump_engine::EngineError;
 use longjump_rules::{NotationError, SpecError};
 
 /// Why openings could not be read or made.
@@ -8,6 +10,9 @@ pub enum OpeningsError {
     /// There is no such game.
     #[error(transparent)]
     Game(#[from] SpecError),
+    /// There is no engine to search with.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
     /// A line is no opening.
     #[error(
         "line {number} is no opening of this game; correct it, or put a # before it to leave it out\n\
@@ -34,4 +39,32 @@ pub enum OpeningsError {
         /// How many were wanted.
         plies: usize,
     },
+    /// Balance was asked for in a game for more than two.
+    #[error(
+        "balance is measured for two seats and the game has {seats}; leave --balance out, \
+         and openings are still distinct"
+    )]
+    BalanceForMany {
+        /// How many seats the game has.
+        seats: usize,
+    },
+    /// Too few were found.
+    #[error("{tally}, of {wanted} wanted; {}", loosen(tally))]
+    TooFew {
+        /// How many were wanted.
+        wanted: usize,
+        /// What came of those tried.
+        tally: Tally,
+    },
+}
+
+/// What would help.
+fn loosen(tally: &Tally) -> &'static str {
+    if tally.ended > tally.tried / 2 {
+        "give fewer --plies"
+    } else if tally.unbalanced > 0 {
+        "give a larger --balance, more --plies or a smaller --count"
+    } else {
+        "give more --plies or a smaller --count"
+    }
 }

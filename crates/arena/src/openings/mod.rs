@@ -2,12 +2,18 @@
 //!
 //! A file of them is plain text, an opening a line; `docs/command-line.md` describes it.
 
+mod balance;
+mod canonical;
 mod error;
+mod generate;
 mod random;
 #[cfg(test)]
 mod tests;
 
+pub use balance::Balance;
+pub use canonical::{Canonical, Symmetries};
 pub use error::OpeningsError;
+pub use generate::{OpeningsPlan, Tally};
 pub use random::random_opening;
 
 use longjump_engine::{Table, open_table};

@@ -1,6 +1,190 @@
-//! What openings promise: legal, and the same when read back.
+//! What openings promise: legal, distinct, fair, repeatable, and the same when read back.
 
 use super::*;
+use longjump_engine::Outlook;
+use std::collections::HashSet;
+
+const GAMES: [&str; 5] = [
+    "star",
+    "diamond",
+    "corners",
+    "knightthrough",
+    "minicheckers",
+];
+
+fn plan(spec: &str, count: usize, plies: usize) -> OpeningsPlan {
+    OpeningsPlan {
+        spec: spec.parse().expect("a spec"),
+        count,
+        plies,
+        seed: 1,
+        balance: None,
+        threads: 1,
+    }
+}
+
+fn fair_plan(spec: &str, count: usize, moves: f64) -> OpeningsPlan {
+    OpeningsPlan {
+        balance: Some(Balance { moves, nodes: 500 }),
+        ..plan(spec, count, 5)
+    }
+}
+
+fn made(plan: &OpeningsPlan) -> (Openings, Tally) {
+    plan.make(&|_| {}).expect("enough openings")
+}
+
+/// All images of a position as text, found as people would: by turning the board over and
+/// over, in every order, until nothing new appears.
+fn images(spec: &GameSpec, setup: &longjump_rules::Setup) -> HashSet<String> {
+    struct Images<'a>(&'a longjump_rules::Setup);
+    impl longjump_rules::GameAction for Images<'_> {
+        type Output = HashSet<String>;
+        fn run<G: longjump_rules::Game>(self, game: G) -> Self::Output {
+            let mut setups = vec![self.0.clone()];
+            for _ in 0..12 {
+                for symmetry in game.symmetries() {
+                    let images: Vec<_> = setups.iter().map(|setup| symmetry.setup(setup)).collect();
+                    let new: Vec<_> = images.into_iter().filter(|s| !setups.contains(s)).collect();
+                    setups.extend(new);
+                }
+            }
+            let write = |setup| {
+                let position = game.position_from(setup).expect("images are positions");
+                longjump_rules::notation::write_position(&game, &position)
+            };
+            setups.iter().map(write).collect()
+        }
+    }
+    longjump_games::with_game(spec, Images(setup)).expect("a game")
+}
+
+#[test]
+fn openings_are_legal_and_no_two_are_images_of_each_other() {
+    for spec in GAMES.into_iter().chain(["star:seats=3", "star:seats=6"]) {
+        for plies in [2, 3] {
+            let plan = plan(spec, 20, plies);
+            let (openings, tally) = made(&plan);
+            assert_eq!(openings.list.len(), 20);
+            assert_eq!(
+                tally.tried,
+                tally.found + tally.same + tally.unbalanced + tally.ended
+            );
+            let mut table = open_table(&plan.spec).expect("a game");
+            let mut seen = HashSet::new();
+            for opening in &openings.list {
+                assert_eq!(opening.moves.len(), plies);
+                opening.set_up(&mut *table).expect("legal moves");
+                assert!(table.standings().is_none());
+                assert!(!seen.contains(&table.position()), "{spec}: {opening}");
+                seen.extend(images(&plan.spec, &table.setup()));
+            }
+        }
+    }
+}
+
+#[test]
+fn all_images_of_a_position_have_one_canonical_form_and_others_another() {
+    for spec in GAMES.into_iter().chain(["star:seats=4"]) {
+        let spec: GameSpec = spec.parse().expect("a spec");
+        let symmetries = Symmetries::of(&spec).expect("a game");
+        let mut table = open_table(&spec).expect("a game");
+        let mut forms = std::collections::HashMap::new();
+        for seed in 0..30 {
+            random_opening(&mut *table, 3, seed).expect("it goes on");
+            let form = symmetries.canonical(&table.setup());
+            let images = images(&spec, &table.setup());
+            for image in &images {
+                table.set_up(Some(image), &[]).expect("a position");
+                assert_eq!(symmetries.canonical(&table.setup()), form);
+            }
+            let known = forms.entry(form).or_insert_with(|| images.clone());
+            assert_eq!(*known, images);
+        }
+    }
+}
+
+#[test]
+fn a_first_move_counts_once_for_all_its_images() {
+    // Fourteen first moves; the board is the same from left and right.
+    let error = plan("star", 8, 1).make(&|_| {}).expect_err("only seven");
+    let OpeningsError::TooFew { wanted: 8, tally } = &error else {
+        panic!("{error}");
+    };
+    assert_eq!((tally.found, tally.tried), (7, 11_600));
+    let text = error.to_string();
+    assert!(text.contains("7 found in 11600 tried"), "{text}");
+    assert!(text.contains("more --plies or a smaller --count"), "{text}");
+}
+
+#[test]
+fn balance_holds_when_searched_again() {
+    for spec in GAMES {
+        let plan = fair_plan(spec, 5, 1.0);
+        let balance = plan.balance.expect("it has one");
+        for opening in made(&plan).0.list {
+            let outlook = balance.outlook(&plan.spec, &opening).expect("an engine");
+            assert!(balance.allows(outlook), "{spec}: {opening} is {outlook}");
+            let Outlook::Ahead(score) = outlook else {
+                panic!("{spec}: {opening} is decided");
+            };
+            assert!(score.abs() <= 100, "{spec}: {opening} is {outlook}");
+        }
+    }
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    for spec in GAMES {
+        let one = fair_plan(spec, 6, 0.7);
+        let two = OpeningsPlan {
+            threads: 2,
+            ..one.clone()
+        };
+        assert_eq!(made(&one), made(&two), "{spec}");
+    }
+    let other = OpeningsPlan {
+        seed: 2,
+        ..plan("star", 6, 4)
+    };
+    assert_ne!(made(&plan("star", 6, 4)).0.list, made(&other).0.list);
+}
+
+#[test]
+fn progress_is_told_in_order() {
+    let heard = std::sync::Mutex::new(Vec::new());
+    let plan = fair_plan("knightthrough", 4, 0.5);
+    let (_, tally) = plan
+        .make(&|tally| heard.lock().expect("no panic").push(*tally))
+        .expect("enough");
+    let heard = heard.into_inner().expect("no panic");
+    assert!(heard.is_sorted_by_key(|tally| tally.tried));
+    assert_eq!(heard.last(), Some(&tally));
+}
+
+#[test]
+fn what_was_written_is_read_back() {
+    let plan = fair_plan("minicheckers", 4, 2.0);
+    let (mut openings, _) = made(&plan);
+    openings.list.push(Opening::default());
+    openings.list.push(Opening {
+        start: Some("6/6/6/2b3/1a4/a5 a".to_owned()),
+        moves: Vec::new(),
+    });
+    openings.list.push(Opening {
+        start: Some("6/6/3b2/6/1a4/a5 a".to_owned()),
+        moves: vec!["b2c3".to_owned()],
+    });
+    let text = openings.to_string();
+    assert!(text.contains("# spec minicheckers\n"), "{text}");
+    assert!(text.contains("# plies 5, seed 1, balance 2, nodes 500\n"));
+    assert!(
+        text.ends_with(
+            "start\nposition 6/6/6/2b3/1a4/a5 a\nposition 6/6/3b2/6/1a4/a5 a moves b2c3\n"
+        )
+    );
+    assert_eq!(Openings::read(&text, &plan.spec), Ok(openings));
+}
 
 #[test]
 fn a_file_may_be_edited_by_hand() {
@@ -40,6 +224,31 @@ fn mistakes_in_a_file_are_shown_where_they_are() {
     let error = Openings::read("a1a2", &GameSpec::new("chess", Default::default()));
     let error = error.expect_err("no such game").to_string();
     assert!(error.contains("there is no game called 'chess'"), "{error}");
+}
+
+#[test]
+fn plans_that_can_not_be_are_explained() {
+    for (plan, expect) in [
+        (
+            fair_plan("star:seats=3", 2, 1.0),
+            "the game has 3; leave --balance out",
+        ),
+        (
+            plan("minicheckers", 2, 900),
+            "over before 900 plies; give fewer",
+        ),
+        (
+            OpeningsPlan {
+                plies: 2,
+                ..fair_plan("minicheckers", 25, 0.0)
+            },
+            "give a larger --balance, more --plies or a smaller --count",
+        ),
+        (plan("chess", 2, 2), "there is no game called 'chess'"),
+    ] {
+        let error = plan.make(&|_| {}).expect_err(expect).to_string();
+        assert!(error.contains(expect), "{error}");
+    }
 }
 
 #[test]
