@@ -58,6 +58,8 @@ enum Command {
     Ugi(commands::ugi::Ugi),
     /// Let two engines play each other
     Match(commands::matches::Match),
+    /// Make starting positions for matches: distinct and fair
+    Openings(commands::openings::OpeningsArguments),
     /// Tell what the results of a match mean for a sequential test
     Llr(commands::llr::Llr),
     /// Find weights of an evaluation by playing
@@ -129,6 +131,7 @@ fn main() -> ExitCode {
             return finish(ugi.run());
         }
         Command::Match(games) => games.run(&mut out),
+        Command::Openings(openings) => openings.run(&mut out),
         Command::Llr(llr) => llr.run(&mut out),
         Command::Tune(tune) => tune.run(&mut out),
         Command::Lab(lab) => lab.run(&mut out),

@@ -459,3 +459,66 @@ fn minicheckers_is_solved() {
     assert_eq!(report["value"], "draw");
     assert_eq!(report["moves"].as_array().expect("a list").len(), 5);
 }
+
+#[test]
+fn openings_are_the_same_for_the_same_seed_and_can_go_to_a_file() {
+    let common = ["openings", "knightthrough", "--count", "5", "--plies", "4"];
+    let fair = ["--balance", "0.5", "--nodes", "500", "--threads"];
+    let text = output(&[&common, &fair[..], &["1"]].concat());
+    assert_eq!(text, output(&[&common, &fair[..], &["2"]].concat()));
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    assert_eq!(lines.clone().count(), 5);
+    assert!(lines.clone().all(|line| line.split(' ').count() == 4));
+    assert!(text.contains("# spec knightthrough\n"), "{text}");
+    assert!(
+        text.contains("# plies 4, seed 1, balance 0.5, nodes 500\n"),
+        "{text}"
+    );
+
+    let file = std::env::temp_dir().join(format!("longjump-openings-{}", std::process::id()));
+    let name = file.to_str().expect("a name in Unicode");
+    let arguments = [&common, &fair[..], &["2", "--out", name, "--json"]].concat();
+    let report = json(&arguments);
+    let written = std::fs::read_to_string(&file).expect("the file");
+    std::fs::remove_file(&file).expect("the file");
+    assert_eq!(written, text);
+    assert_eq!(report["openings"].as_array().expect("a list").len(), 5);
+    assert_eq!(report["openings"][0], lines.clone().next().expect("a line"));
+    let count = |name: &str| report[name].as_u64().expect(name);
+    assert_eq!(count("found"), 5);
+    assert_eq!(
+        count("tried"),
+        count("found") + count("same") + count("unbalanced") + count("ended")
+    );
+}
+
+#[test]
+fn openings_that_can_not_be_are_explained() {
+    for (arguments, expect) in [
+        (
+            vec!["openings", "star:seats=3", "--balance", "1"],
+            "balance is measured for two seats and the game has 3",
+        ),
+        (
+            vec!["openings", "minicheckers", "--plies", "1", "--count", "6"],
+            "of 6 wanted; give more --plies or a smaller --count",
+        ),
+        (
+            vec!["openings", "minicheckers", "--plies", "900"],
+            "over before 900 plies; give fewer",
+        ),
+        (
+            vec!["openings", "star", "--balance", "-1"],
+            "a number of moves from 0 to 300",
+        ),
+        (vec!["openings", "star", "--nodes", "9"], "--balance"),
+        (
+            vec!["openings", "star", "--out", "/nowhere/at/all"],
+            "can't write to /nowhere/at/all",
+        ),
+        (vec!["openings", "chess"], "'longjump games' lists"),
+    ] {
+        let complaint = complaint(&arguments);
+        assert!(complaint.contains(expect), "{arguments:?}: {complaint}");
+    }
+}

@@ -8,6 +8,7 @@ pub(crate) mod lab;
 pub(crate) mod llr;
 pub(crate) mod matches;
 pub(crate) mod moves;
+pub(crate) mod openings;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod playouts;
