@@ -41,6 +41,13 @@ impl EngineSpec {
         let settings = self.settings.iter();
         settings.map(|(name, value)| (name.as_str(), value.as_str()))
     }
+
+    /// The same with more options, which come after those it has.
+    #[must_use]
+    pub fn with(mut self, more: &[(String, String)]) -> Self {
+        self.settings.extend_from_slice(more);
+        self
+    }
 }
 
 impl fmt::Display for EngineSpec {

@@ -34,6 +34,9 @@ pub trait Table: Send {
     /// Whether it is over because a position stood too often.
     fn is_drawn_by_repetition(&self) -> bool;
 
+    /// The order of finish if the game were given up as a draw among those still playing.
+    fn standings_if_drawn(&self) -> Standings;
+
     /// The position as text.
     fn position(&self) -> String;
 
@@ -67,6 +70,19 @@ pub trait Table: Send {
         &self,
         tags: &[(String, String)],
         result: Option<Standings>,
+    ) -> Result<String, WriteError> {
+        self.annotated_record(tags, result, &[])
+    }
+
+    /// The same with notes on its moves, from the first on; moves without one have none.
+    ///
+    /// # Errors
+    /// When a tag or a note can't be written.
+    fn annotated_record(
+        &self,
+        tags: &[(String, String)],
+        result: Option<Standings>,
+        notes: &[Annotation],
     ) -> Result<String, WriteError>;
 
     /// The board as data.
@@ -163,6 +179,10 @@ impl<G: Game> Table for Playthrough<G> {
         Self::is_drawn_by_repetition(self)
     }
 
+    fn standings_if_drawn(&self) -> Standings {
+        self.position().standings_if_drawn()
+    }
+
     fn position(&self) -> String {
         notation::write_position(self.game(), self.position())
     }
@@ -202,18 +222,20 @@ impl<G: Game> Table for Playthrough<G> {
         Ok(())
     }
 
-    fn record(
+    fn annotated_record(
         &self,
         tags: &[(String, String)],
         result: Option<Standings>,
+        notes: &[Annotation],
     ) -> Result<String, WriteError> {
         let mut before = self.clone();
         while Self::take_back(&mut before).is_some() {}
         let start = Table::position(&before);
         let usual = notation::write_position(self.game(), &self.game().start());
+        let mut notes = notes.iter().cloned();
         let turn = |mv| Turn {
             mv,
-            annotation: Annotation::default(),
+            annotation: notes.next().unwrap_or_default(),
         };
         let record = Record {
             tags: tags.to_vec(),

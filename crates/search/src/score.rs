@@ -55,6 +55,23 @@ impl Outlook {
             Self::LossIn((WIN + score) as u32)
         }
     }
+
+    /// The score that says this; what is farther than any score can say is the farthest.
+    ///
+    /// ```
+    /// use longjump_search::Outlook;
+    /// for score in [-31_995, -250, 0, 31_000] {
+    ///     assert_eq!(Outlook::of(score).score(), score);
+    /// }
+    /// ```
+    pub fn score(self) -> Score {
+        let farthest = (WIN - EVALUATION_LIMIT - 1) as u32;
+        match self {
+            Self::Ahead(score) => score.clamp(-EVALUATION_LIMIT, EVALUATION_LIMIT),
+            Self::WinIn(plies) => win_in(plies.min(farthest) as usize),
+            Self::LossIn(plies) => lost_in(plies.min(farthest) as usize),
+        }
+    }
 }
 
 impl fmt::Display for Outlook {

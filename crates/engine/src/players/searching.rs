@@ -155,7 +155,11 @@ impl<G: Game, E: Evaluator<G::Position>> Player<G> for Searching<G, E> {
             "threads" => self.threads = option.read_number(value)? as usize,
             "multipv" => self.lines = option.read_number(value)? as usize,
             "level" => self.level = Level::new(option.read_number(value)? as u8),
-            "seed" => self.random = fastrand::Rng::with_seed(option.read_number(value)?),
+            "seed" => {
+                self.random = fastrand::Rng::with_seed(option.read_number(value)?);
+                // What is remembered holds whatever the chances.
+                return Ok(());
+            }
             "weights" => self.load_weights(value)?,
             name => {
                 if let Some(switch) = self.parameters.switch(name) {
