@@ -1,15 +1,17 @@
 //! Play, study and research games of jumping pieces from the command line.
 
+mod arena;
+mod bouts;
 mod commands;
 mod drawing;
 mod lab;
 mod progress;
-mod referee;
 mod site;
 mod terminal;
 mod words;
 
 use clap::{Parser, Subcommand};
+use longjump_arena::{EventError, LogError, SeatError};
 use longjump_engine::EngineError;
 use longjump_rules::{NotationError, SpecError};
 use std::io::{self, Write};
@@ -58,6 +60,10 @@ enum Command {
     Ugi(commands::ugi::Ugi),
     /// Let two engines play each other
     Match(commands::matches::Match),
+    /// Let any number of engines play each other
+    Tournament(commands::tournament::Tournament),
+    /// Make the page, the JSON or the records of a log of games
+    Report(commands::report::Report),
     /// Make starting positions for matches: distinct and fair
     Openings(commands::openings::OpeningsArguments),
     /// Tell what the results of a match mean for a sequential test
@@ -102,6 +108,22 @@ impl From<EngineError> for Failure {
     }
 }
 
+impl From<EventError> for Failure {
+    fn from(error: EventError) -> Self {
+        match error {
+            EventError::Game(error) => error.into(),
+            EventError::Seat(SeatError::Engine(error)) => error.into(),
+            error => Self::Input(error.to_string()),
+        }
+    }
+}
+
+impl From<LogError> for Failure {
+    fn from(error: LogError) -> Self {
+        Self::Input(error.to_string())
+    }
+}
+
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         Self::Output(error)
@@ -131,6 +153,8 @@ fn main() -> ExitCode {
             return finish(ugi.run());
         }
         Command::Match(games) => games.run(&mut out),
+        Command::Tournament(event) => event.run(&mut out),
+        Command::Report(report) => report.run(&mut out),
         Command::Openings(openings) => openings.run(&mut out),
         Command::Llr(llr) => llr.run(&mut out),
         Command::Tune(tune) => tune.run(&mut out),

@@ -20,6 +20,12 @@ pub(crate) fn is_built() -> bool {
     Site::get("index.html").is_some()
 }
 
+/// A text file of the site, if this program was built with it.
+pub(crate) fn text(path: &str) -> Option<String> {
+    let file = Site::get(path)?;
+    String::from_utf8(file.data.into_owned()).ok()
+}
+
 /// Answers requests until `end` comes.
 pub(crate) fn serve(listener: TcpListener, end: impl Future<Output = ()>) -> io::Result<()> {
     listener.set_nonblocking(true)?;

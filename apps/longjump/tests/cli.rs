@@ -331,12 +331,9 @@ fn engines_that_do_not_exist_are_explained() {
         ),
         (
             vec!["match", "star", "corners", "--nodes", "9"],
-            "play different games",
+            "plays another game than star",
         ),
-        (
-            vec!["match", "star", "star"],
-            "give --movetime, --nodes or --depth",
-        ),
+        (vec!["match", "star", "star"], "how long may star think?"),
         (vec!["solve", "star"], "too large to be solved"),
         (
             vec!["solve", "minicheckers", "6/6/6/6/1b4/6 a"],

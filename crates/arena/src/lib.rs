@@ -1,7 +1,36 @@
-//! Measuring engines against each other.
+//! Measuring engines against each other: fair games between two to six of them, and what
+//! the results mean.
 //!
-//! So far this is [`openings`], what games of a match begin with, and [`statistics`], pure
-//! functions from results to what they mean.
+//! An [`Event`] says who plays whom; [`hold`] plays its games and keeps them in a [`Log`],
+//! from which an event goes on after an interruption, and a [`Report`] is made. [`openings`]
+//! are what games begin with; [`statistics`] are pure functions from results to what they mean.
 
+mod bots;
+mod control;
+mod event;
+mod export;
+mod hold;
+mod log;
 pub mod openings;
+mod player;
+mod record;
+mod referee;
+mod report;
+mod schedule;
+mod scoreboard;
+mod speed;
 pub mod statistics;
+
+pub use bots::{Bots, BotsError, MatchFile};
+pub use control::{ClockControl, ControlError, TimeControl};
+pub use event::{Event, EventError, OpeningChoice, TestSettings};
+pub use export::Exporter;
+pub use hold::{Hall, hold};
+pub use log::{BlockRecords, Header, HeaderContender, Log, LogError, read_log};
+pub use player::{Body, Contender, Program, SeatError};
+pub use record::{Cause, GameRecord, SeatFault, TurnNote};
+pub use referee::HouseRules;
+pub use report::{Imprint, Report};
+pub use schedule::{Block, BlockPoints, Format, Next, Schedule, ScheduleError};
+pub use scoreboard::Scoreboard;
+pub use speed::{nodes_per_second, time_factor};

@@ -1,147 +1,146 @@
 //! `longjump match`
 
-use crate::referee::{self, Bout, Contender, Tally};
-use crate::{Failure, progress};
+use crate::Failure;
+use crate::arena::EventArguments;
 use clap::Args;
-use longjump_engine::{EngineSpec, Limits, build};
-use serde_json::json;
+use longjump_arena::{Bots, Format, TestSettings, TimeControl};
 use std::io::Write;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   longjump match star/default star/greedy --games 10 --movetime 20
-  longjump match star/default star/default:futility=off --games 200 --nodes 20000
+  longjump match star/default star/default:futility=off --nodes 20000 --sprt 0,10
   longjump match knightthrough/default:level=3 knightthrough/default:level=1 --games 20
   longjump match diamond/default diamond/beam --movetime 100 --their-movetime 1000
+  longjump match corners/default 'ugi:./my-engine --quiet' --clock 10+0.1 --log games.jsonl
+  longjump match star:seats=3/greedy star:seats=3/random --games 30
 
-Games are played in pairs: the same random opening, seats exchanged.")]
+Engines are specs ('longjump engines' lists them), programs that speak UGI ('ugi:' and the
+command), or names in a file of bots. Games are played in blocks: the same opening with
+every rotation of the seats, a pair for two. With more seats the first engine sits in one
+and copies of its opponent in all others.")]
 pub(crate) struct Match {
     /// The engine whose score is told, such as star/default:hash=64
-    #[arg(value_name = "ENGINE")]
-    ours: String,
+    #[arg(value_name = "ENGINE", requires = "theirs")]
+    ours: Option<String>,
     /// Its opponent at the same game
     #[arg(value_name = "OPPONENT")]
-    theirs: String,
-    /// How many games; an odd number is rounded up
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..))]
-    games: u64,
-    /// Milliseconds a move
-    #[arg(long, value_name = "MS")]
-    movetime: Option<u64>,
+    theirs: Option<String>,
+    /// How many games, rounded up to whole blocks [default: 20; 100000 with --sprt]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    games: Option<u64>,
     /// Milliseconds a move for the opponent, if not the same
-    #[arg(long, value_name = "MS")]
-    their_movetime: Option<u64>,
-    /// Positions a move
-    #[arg(long, value_name = "N")]
-    nodes: Option<u64>,
-    /// Plies a move
-    #[arg(long, value_name = "N")]
-    depth: Option<u32>,
-    /// How many random moves each pair of games begins with
-    #[arg(long, value_name = "N", default_value_t = 4)]
-    opening: usize,
-    /// Where the random numbers start
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-    /// How many games at once
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    concurrency: u16,
-    /// Print one JSON object on one line
-    #[arg(long)]
-    json: bool,
+    #[arg(long, value_name = "MS", help_heading = "Time")]
+    their_movetime: Option<f64>,
+    /// Play until a sequential test accepts one of two Elo differences
+    #[arg(
+        long,
+        value_name = "ELO0,ELO1",
+        allow_hyphen_values = true,
+        help_heading = "Test"
+    )]
+    sprt: Option<String>,
+    /// Elo by the deviation of a game instead of by the score
+    #[arg(
+        long,
+        visible_alias = "normalized",
+        requires = "sprt",
+        help_heading = "Test"
+    )]
+    normalised: bool,
+    /// How often the second may be accepted when the first is true
+    #[arg(
+        long,
+        value_name = "RATE",
+        default_value_t = 0.05,
+        help_heading = "Test"
+    )]
+    alpha: f64,
+    /// How often the first may be accepted when the second is true
+    #[arg(
+        long,
+        value_name = "RATE",
+        default_value_t = 0.05,
+        help_heading = "Test"
+    )]
+    beta: f64,
+    #[command(flatten)]
+    event: EventArguments,
 }
 
-/// The difference in strength that a share of points stands for.
-fn elo(score: f64) -> f64 {
-    let score = score.clamp(0.001, 0.999);
-    // Not less than nothing, where it is nothing.
-    0.0 - 400.0 * (1.0 / score - 1.0).log10()
-}
+/// How many games a sequential test may take at most.
+const MOST_GAMES_OF_A_TEST: u64 = 100_000;
 
 impl Match {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let (ours, theirs): (EngineSpec, EngineSpec) = (self.ours.parse()?, self.theirs.parse()?);
-        if ours.game() != theirs.game() {
-            return Err(Failure::Input(format!(
-                "{ours} and {theirs} play different games; give two engines of one game"
-            )));
-        }
-        build(&ours)?;
-        build(&theirs)?;
-        let bout = Bout {
-            ours: self.contender(ours, self.movetime)?,
-            theirs: self.contender(theirs, self.their_movetime.or(self.movetime))?,
-            pairs: self.games.div_ceil(2),
-            opening: self.opening,
-            seed: self.seed,
+        let bots = self.event.bots()?;
+        let [ours, theirs] = self.players(&bots)?;
+        let control = self.event.control()?;
+        let their_control = TimeControl {
+            movetime: match self.their_movetime {
+                Some(time) => Some(Duration::from_secs_f64(time.max(0.001) / 1000.0)),
+                None => control.movetime,
+            },
+            ..control
         };
-        let bar = progress::bar(2 * bout.pairs, "playing");
-        let started = Instant::now();
-        let tallies = referee::hold(&[bout], self.concurrency.into(), &|tally| {
-            bar.inc(1);
-            bar.set_message(format!("{:.1} %", 100.0 * tally.score()));
+        let contenders = vec![
+            bots.contender(&ours, control)?,
+            bots.contender(&theirs, their_control)?,
+        ];
+        let test = self.test()?;
+        let usual = if test.is_some() {
+            MOST_GAMES_OF_A_TEST
+        } else {
+            20
+        };
+        let games = self.games.or(bots.event.games).unwrap_or(usual) as usize;
+        let rounds = |seats: usize| games.div_ceil(seats);
+        let plan = self
+            .event
+            .plan(Format::Match, contenders, rounds, test, &bots)?;
+        plan.run(out)
+    }
+
+    /// Who plays: as said, or as the file of bots says.
+    fn players(&self, bots: &Bots) -> Result<[String; 2], Failure> {
+        if let (Some(ours), Some(theirs)) = (&self.ours, &self.theirs) {
+            return Ok([ours.clone(), theirs.clone()]);
+        }
+        let mut players = bots.event.players.clone();
+        if let Some(first) = &bots.event.first
+            && let Some(place) = players.iter().position(|player| player == first)
+        {
+            players.swap(0, place);
+        }
+        players.try_into().map_err(|_| {
+            Failure::Input(
+                "who plays? give two engines, as in 'longjump match star/default star/greedy \
+                 --movetime 20', or two players in the [match] of a file of bots"
+                    .to_owned(),
+            )
+        })
+    }
+
+    fn test(&self) -> Result<Option<TestSettings>, Failure> {
+        let Some(text) = &self.sprt else {
+            return Ok(None);
+        };
+        let read = |text: &str| text.trim().parse::<f64>().ok();
+        let bounds = text
+            .split_once(',')
+            .and_then(|(elo0, elo1)| Some((read(elo0)?, read(elo1)?)));
+        let (elo0, elo1) = bounds.ok_or_else(|| {
+            Failure::Input(format!(
+                "'{text}' are no two Elo differences; give them with a comma, as in --sprt 0,10"
+            ))
         })?;
-        bar.finish_and_clear();
-        self.print(&tallies[0], started.elapsed(), out)
-    }
-
-    fn contender(&self, spec: EngineSpec, movetime: Option<u64>) -> Result<Contender, Failure> {
-        let limits = Limits {
-            depth: self.depth,
-            nodes: self.nodes,
-            end: movetime.map(Duration::from_millis),
-            aim: None,
-        };
-        let is_weakened = |(name, value)| name == "level" && value != "10";
-        let limits_itself = spec.player() != "default" || spec.settings().any(is_weakened);
-        if limits == Limits::default() && !limits_itself {
-            return Err(Failure::Input(format!(
-                "how long may {spec} think? give --movetime, --nodes or --depth"
-            )));
-        }
-        Ok(Contender { spec, limits })
-    }
-
-    fn print(&self, tally: &Tally, time: Duration, out: &mut impl Write) -> Result<(), Failure> {
-        let Tally {
-            won, drawn, lost, ..
-        } = *tally;
-        let (score, error) = (tally.score(), tally.error());
-        let plies = tally.plies_per_game();
-        let elo = [score - error, score, score + error].map(elo);
-        if self.json {
-            let report = json!({
-                "engine": self.ours,
-                "opponent": self.theirs,
-                "won": won,
-                "drawn": drawn,
-                "lost": lost,
-                "score": score,
-                "error": error,
-                "elo": elo[1],
-                "plies_per_game": plies,
-                "seconds": time.as_secs_f64(),
-            });
-            writeln!(out, "{report}")?;
-            return Ok(());
-        }
-        writeln!(out, "{} against {}", self.ours, self.theirs)?;
-        writeln!(
-            out,
-            "{won} won, {drawn} drawn, {lost} lost of {} games: {:.1} % ± {:.1}",
-            tally.games(),
-            100.0 * score,
-            100.0 * error
-        )?;
-        writeln!(
-            out,
-            "Elo {:+.0} ({:+.0} to {:+.0}), {plies:.1} plies a game, {:.1} s",
-            elo[1],
-            elo[0],
-            elo[2],
-            time.as_secs_f64()
-        )?;
-        Ok(())
+        Ok(Some(TestSettings {
+            normalised: self.normalised,
+            elo0,
+            elo1,
+            alpha: self.alpha,
+            beta: self.beta,
+        }))
     }
 }

@@ -1,11 +1,15 @@
 //! `longjump tune`
 
-use crate::referee::{Bout, Contender, hold};
 use crate::{Failure, progress};
 use clap::{Args, ValueEnum};
-use longjump_engine::{Limits, Listed, engines};
+use indicatif::ProgressBar;
+use longjump_arena::{
+    Body, Contender, Event, Format, Hall, HouseRules, OpeningChoice, Schedule, TimeControl, hold,
+};
+use longjump_engine::{Listed, engines};
 use serde_json::json;
 use std::io::Write;
+use std::sync::atomic::AtomicBool;
 
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
@@ -77,7 +81,7 @@ impl Tune {
             let tried: Vec<Weights> = (0..self.tries)
                 .map(|_| std::array::from_fn(|_| random.f64() * 2.0 - 0.5))
                 .collect();
-            let winners = self.winners(&tried, &base, &|| bar.inc(1))?;
+            let winners = self.winners(&tried, &base, &bar)?;
             if let Some(average) = average(&winners) {
                 base = average;
             }
@@ -95,30 +99,46 @@ impl Tune {
         &self,
         tried: &[Weights],
         base: &Weights,
-        heard: &(dyn Fn() + Sync),
+        bar: &ProgressBar,
     ) -> Result<Vec<Weights>, Failure> {
-        let contender = |weights: &Weights| -> Result<Contender, Failure> {
+        let contender = |(number, weights): (usize, &Weights)| -> Result<Contender, Failure> {
+            let spec = format!("minicheckers/easy:weights={}", written(weights));
             Ok(Contender {
-                spec: format!("minicheckers/easy:weights={}", written(weights)).parse()?,
-                limits: Limits::depth(self.depth),
+                name: number.to_string(),
+                body: Body::Inside(spec.parse()?),
+                control: TimeControl {
+                    depth: Some(self.depth),
+                    ..TimeControl::default()
+                },
             })
         };
-        let bouts = tried.iter().map(|weights| {
-            Ok(Bout {
-                ours: contender(weights)?,
-                theirs: contender(base)?,
-                pairs: 1,
-                opening: 0,
-                seed: 1,
-            })
-        });
-        let bouts = bouts.collect::<Result<Vec<Bout>, Failure>>()?;
-        let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        let tallies = hold(&bouts, threads, &|_| heard())?;
-        let won = tried
-            .iter()
-            .zip(&tallies)
-            .filter(|(_, tally)| tally.won > tally.lost);
+        let players = std::iter::once(base).chain(tried).enumerate();
+        let contenders = players.map(contender).collect::<Result<Vec<_>, _>>()?;
+        let event = Event {
+            game: "minicheckers".parse().expect("a game"),
+            schedule: Schedule {
+                format: Format::Gauntlet,
+                contenders: contenders.len(),
+                seats: 2,
+                rounds: 1,
+            },
+            contenders,
+            openings: OpeningChoice::Random(0),
+            seed: 1,
+            rules: HouseRules::default(),
+            test: None,
+            time_factor: None,
+        };
+        event.check()?;
+        let before = bar.position();
+        let mut hall = Hall {
+            concurrency: std::thread::available_parallelism().map_or(1, usize::from),
+            interrupt: &AtomicBool::new(false),
+            heard: &mut |scoreboard| bar.set_position(before + scoreboard.games() as u64),
+        };
+        let scoreboard = hold(&event, &[], None, &mut hall)?;
+        let blocks = tried.iter().zip(scoreboard.finished().values());
+        let won = blocks.filter(|(_, block)| block.points[0] < 0.5);
         Ok(won.map(|(weights, _)| *weights).collect())
     }
 

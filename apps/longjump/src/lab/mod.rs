@@ -14,9 +14,9 @@ mod thesis;
 pub(crate) use report::{Report, page};
 
 use crate::Failure;
-use crate::referee::{Bout, Contender, Tally, hold};
+use crate::bouts::{Bout, Fighter, Tally, hold_bout};
 use indicatif::ProgressBar;
-use longjump_engine::Limits;
+use longjump_arena::TimeControl;
 use report::Chapter;
 use std::time::{Duration, Instant};
 
@@ -75,22 +75,28 @@ impl Lab {
     fn hold(&self, bouts: &[Bout]) -> Result<Vec<Tally>, Failure> {
         let games: u64 = bouts.iter().map(|bout| 2 * bout.pairs).sum();
         self.bar.inc_length(games);
-        hold(bouts, self.threads, &|_| self.bar.inc(1))
+        let hold = |bout: &Bout| {
+            let before = self.bar.position();
+            hold_bout(bout, self.threads, &mut |games| {
+                self.bar.set_position(before + games as u64);
+            })
+        };
+        bouts.iter().map(hold).collect()
     }
 }
 
 /// An engine that may think so many milliseconds a move; with `None` as it likes.
-fn contender(spec: &str, milliseconds: Option<u64>) -> Result<Contender, Failure> {
-    Ok(Contender {
+fn contender(spec: &str, milliseconds: Option<u64>) -> Result<Fighter, Failure> {
+    Ok(Fighter {
         spec: spec.parse()?,
-        limits: Limits {
-            end: milliseconds.map(Duration::from_millis),
-            ..Limits::default()
+        control: TimeControl {
+            movetime: milliseconds.map(Duration::from_millis),
+            ..TimeControl::default()
         },
     })
 }
 
-fn bout(ours: Contender, theirs: Contender, pairs: u64) -> Bout {
+fn bout(ours: Fighter, theirs: Fighter, pairs: u64) -> Bout {
     Bout {
         ours,
         theirs,

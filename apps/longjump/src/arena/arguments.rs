@@ -1,0 +1,242 @@
+//! What `match` and `tournament` have in common.
+
+use super::{Outputs, Plan};
+use crate::Failure;
+use clap::Args;
+use longjump_arena::openings::{Opening, Openings};
+use longjump_arena::{
+    Body, Bots, BotsError, Contender, Event, Format, HouseRules, OpeningChoice, Schedule,
+    TestSettings, TimeControl, time_factor,
+};
+use longjump_engine::{open_record, open_table};
+use longjump_rules::GameSpec;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Where named engines are when nothing else is said.
+const USUAL_FILE: &str = "bots.toml";
+
+#[derive(Args, Debug)]
+pub(crate) struct EventArguments {
+    /// The game, if no engine's spec tells
+    #[arg(long, value_name = "SPEC")]
+    game: Option<String>,
+    /// A file of named engines [default: bots.toml, if there is one]
+    #[arg(long, value_name = "FILE")]
+    bots: Option<PathBuf>,
+    /// Milliseconds a move
+    #[arg(long, value_name = "MS", help_heading = "Time")]
+    movetime: Option<f64>,
+    /// Seconds a game, and what each move adds, such as 10+0.1
+    #[arg(long, value_name = "S+S", help_heading = "Time")]
+    clock: Option<String>,
+    /// Positions a move
+    #[arg(long, value_name = "N", help_heading = "Time")]
+    nodes: Option<u64>,
+    /// Plies a move
+    #[arg(long, value_name = "N", help_heading = "Time")]
+    depth: Option<u32>,
+    /// By how many milliseconds an answer may be late
+    #[arg(long, value_name = "MS", default_value_t = 50, help_heading = "Time")]
+    margin: u64,
+    /// Multiply times so that they are worth what they are on the reference machine
+    #[arg(long, help_heading = "Time")]
+    scaled: bool,
+    /// How many random moves each block of games begins with
+    #[arg(long, value_name = "N", default_value_t = 4, help_heading = "Openings")]
+    opening: usize,
+    /// A file of openings, as 'longjump openings' makes them
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with = "opening",
+        help_heading = "Openings"
+    )]
+    openings: Option<PathBuf>,
+    /// A saved game to go on from: its moves are the opening
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["opening", "openings"], help_heading = "Openings")]
+    from: Option<PathBuf>,
+    /// Where the random numbers start
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// How many games at once: one a core at most [default: the number of cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    concurrency: Option<u16>,
+    /// After how many plies a game is a draw
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    longest: usize,
+    /// End games as soon as an engine claims a result that the referee can prove
+    #[arg(long)]
+    solved: bool,
+    /// Keep every game here; the same command goes on after an interruption
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+    #[command(flatten)]
+    outputs: Outputs,
+    /// Print one JSON object on one line
+    #[arg(long)]
+    json: bool,
+}
+
+impl EventArguments {
+    /// The named engines there are.
+    pub(crate) fn bots(&self) -> Result<Bots, Failure> {
+        let usual = Path::new(USUAL_FILE);
+        Ok(match &self.bots {
+            Some(path) => Bots::open(path)?,
+            None if usual.exists() => Bots::open(usual)?,
+            None => Bots::default(),
+        })
+    }
+
+    /// How long everybody may think who has no time of its own.
+    pub(crate) fn control(&self) -> Result<TimeControl, Failure> {
+        let mut parts = Vec::new();
+        if let Some(clock) = &self.clock {
+            parts.push(format!("clock={clock}"));
+        }
+        if let Some(time) = self.movetime {
+            parts.push(format!("movetime={time}"));
+        }
+        if let Some(nodes) = self.nodes {
+            parts.push(format!("nodes={nodes}"));
+        }
+        if let Some(depth) = self.depth {
+            parts.push(format!("depth={depth}"));
+        }
+        let control = parts.join(",").parse();
+        control.map_err(|error: longjump_arena::ControlError| Failure::Input(error.to_string()))
+    }
+
+    /// The plan of an event, so many games or a little more.
+    pub(crate) fn plan(
+        &self,
+        format: Format,
+        contenders: Vec<Contender>,
+        rounds: impl Fn(usize) -> usize,
+        test: Option<TestSettings>,
+        bots: &Bots,
+    ) -> Result<Plan, Failure> {
+        let game = self.game_of(&contenders)?;
+        let seats = open_table(&game)?.seats();
+        let contenders = told_apart(contenders);
+        let time_factor = match self.scaled {
+            true => Some(time_factor(&game)?),
+            false => None,
+        };
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let log = self.log.clone();
+        let usual_log = bots.event.log.as_ref().map(|log| bots.path(log));
+        Ok(Plan {
+            event: Event {
+                openings: self.openings(&game, bots)?,
+                game,
+                schedule: Schedule {
+                    format,
+                    contenders: contenders.len(),
+                    seats,
+                    rounds: rounds(seats),
+                },
+                contenders,
+                seed: self.seed,
+                rules: HouseRules {
+                    margin: Duration::from_millis(self.margin),
+                    longest: self.longest,
+                    ends_solved_games: self.solved,
+                    ..HouseRules::default()
+                },
+                test,
+                time_factor,
+            },
+            concurrency: self.concurrency.map_or(cores, usize::from),
+            log: log.or(usual_log),
+            outputs: self.outputs.or_records(bots),
+            json: self.json,
+        })
+    }
+
+    /// The game that is played: said, or that of an engine's spec.
+    fn game_of(&self, contenders: &[Contender]) -> Result<GameSpec, Failure> {
+        if let Some(game) = &self.game {
+            return Ok(game.parse().map_err(longjump_rules::SpecError::from)?);
+        }
+        let spec = contenders
+            .iter()
+            .find_map(|contender| match &contender.body {
+                Body::Inside(spec) => Some(spec.game().clone()),
+                Body::Ugi(_) | Body::Uci(_) => None,
+            });
+        spec.ok_or_else(|| {
+            Failure::Input("which game do they play? give --game SPEC, such as --game star".into())
+        })
+    }
+
+    fn openings(&self, game: &GameSpec, bots: &Bots) -> Result<OpeningChoice, Failure> {
+        let file = &bots.event;
+        let here = |path: &Option<PathBuf>| path.as_ref().map(|path| bots.path(path));
+        if let Some(path) = self.openings.clone().or_else(|| here(&file.openings)) {
+            let list = Openings::read(&read(&path)?, game)
+                .map_err(|error| Failure::Input(format!("{}: {error}", path.display())))?;
+            return Ok(OpeningChoice::Listed(list.list));
+        }
+        if let Some(path) = self.from.clone().or_else(|| here(&file.from)) {
+            return Ok(OpeningChoice::Listed(vec![saved_game(&path, game)?]));
+        }
+        if let Some(moves) = &file.opening {
+            let list = Openings::read(moves, game).map_err(|error| {
+                Failure::Input(format!("the opening of the file of bots: {error}"))
+            })?;
+            return Ok(OpeningChoice::Listed(list.list));
+        }
+        Ok(OpeningChoice::Random(self.opening))
+    }
+}
+
+impl From<BotsError> for Failure {
+    fn from(error: BotsError) -> Self {
+        match error {
+            BotsError::Engine(error) => error.into(),
+            error => Self::Input(error.to_string()),
+        }
+    }
+}
+
+fn read(path: &Path) -> Result<String, Failure> {
+    std::fs::read_to_string(path)
+        .map_err(|error| Failure::Input(format!("can't read {}: {error}", path.display())))
+}
+
+/// A saved game as an opening.
+fn saved_game(path: &Path, game: &GameSpec) -> Result<Opening, Failure> {
+    let (spec, table, record) = open_record(&read(path)?)?;
+    if &spec != game {
+        return Err(Failure::Input(format!(
+            "{} is a game of {spec}, not of {game}",
+            path.display()
+        )));
+    }
+    if table.standings().is_some() {
+        return Err(Failure::Input(format!(
+            "the game in {} is over; nothing can follow it",
+            path.display()
+        )));
+    }
+    Ok(Opening {
+        start: record.start,
+        moves: table.played(),
+    })
+}
+
+/// The same engine may play itself: names get a number then.
+fn told_apart(mut contenders: Vec<Contender>) -> Vec<Contender> {
+    for number in 1..contenders.len() {
+        let (before, rest) = contenders.split_at_mut(number);
+        let name = rest[0].name.clone();
+        let mut copy = 2;
+        while before.iter().any(|other| other.name == rest[0].name) {
+            rest[0].name = format!("{name} ({copy})");
+            copy += 1;
+        }
+    }
+    contenders
+}

@@ -1,0 +1,64 @@
+//! How an event stands, on the terminal while it is held.
+
+use super::words;
+use indicatif::{ProgressBar, ProgressStyle};
+use longjump_arena::{Event, Scoreboard};
+use std::time::{Duration, Instant};
+
+/// A table that is drawn anew where it stands.
+pub(super) struct Live<'a> {
+    event: &'a Event,
+    bar: ProgressBar,
+    started: Instant,
+    /// Blocks that were there before.
+    before: usize,
+}
+
+impl<'a> Live<'a> {
+    pub(super) fn new(event: &'a Event, before: usize) -> Self {
+        let style = ProgressStyle::with_template("{msg}\n{wide_bar} {pos} of {len} games")
+            .unwrap_or_else(|_| ProgressStyle::default_bar());
+        let games = event.schedule.blocks() * event.schedule.seats;
+        let bar = ProgressBar::new(games as u64).with_style(style);
+        if !bar.is_hidden() {
+            bar.enable_steady_tick(Duration::from_millis(250));
+        }
+        Self {
+            event,
+            bar,
+            started: Instant::now(),
+            before,
+        }
+    }
+
+    pub(super) fn show(&self, scoreboard: &Scoreboard) {
+        if self.bar.is_hidden() {
+            return;
+        }
+        self.bar.set_position(scoreboard.games() as u64);
+        let standing = words::standing(self.event, scoreboard);
+        let left = self.time_left(scoreboard);
+        self.bar.set_message(format!("{standing}{left}"));
+    }
+
+    /// How long the rest takes at most; a test may end sooner.
+    fn time_left(&self, scoreboard: &Scoreboard) -> String {
+        let done = scoreboard.counted_blocks();
+        let new = done.saturating_sub(self.before);
+        if new == 0 {
+            return String::new();
+        }
+        let each = self.started.elapsed().as_secs_f64() / new as f64;
+        let left = each * (scoreboard.blocks() - done) as f64;
+        let most = if scoreboard.test().is_some() {
+            " at most"
+        } else {
+            ""
+        };
+        format!("{} left{most}", words::time(left))
+    }
+
+    pub(super) fn clear(&self) {
+        self.bar.finish_and_clear();
+    }
+}

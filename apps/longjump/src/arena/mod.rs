@@ -1,0 +1,101 @@
+//! Events between engines, as the command line holds them.
+
+mod arguments;
+mod live;
+mod page;
+mod words;
+
+pub(crate) use arguments::EventArguments;
+pub(crate) use page::Outputs;
+
+use crate::Failure;
+use live::Live;
+use longjump_arena::{Event, Hall, Log, Scoreboard, hold};
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// An event and where its games go.
+pub(crate) struct Plan {
+    pub(crate) event: Event,
+    pub(crate) concurrency: usize,
+    pub(crate) log: Option<PathBuf>,
+    pub(crate) outputs: Outputs,
+    pub(crate) json: bool,
+}
+
+impl Plan {
+    /// Holds the event and tells how it went.
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        self.event.check()?;
+        self.outputs.check(self.log.as_deref())?;
+        let (mut log, finished) = match &self.log {
+            Some(path) => {
+                let (log, finished) = Log::open(path, &self.event)?;
+                (Some(log), finished)
+            }
+            None => (None, Vec::new()),
+        };
+        let interrupt = Arc::new(AtomicBool::new(false));
+        stop_on_ctrl_c(&interrupt);
+        let started = Instant::now();
+        let live = Live::new(&self.event, finished.len());
+        let scoreboard = hold(
+            &self.event,
+            &finished,
+            log.as_mut(),
+            &mut Hall {
+                concurrency: self.concurrency,
+                interrupt: &interrupt,
+                heard: &mut |scoreboard| live.show(scoreboard),
+            },
+        )?;
+        live.clear();
+        if let Some(log) = &self.log {
+            self.outputs.write(log)?;
+        }
+        let seconds = started.elapsed().as_secs_f64();
+        if self.json {
+            writeln!(out, "{}", words::json(&self.event, &scoreboard, seconds))?;
+        } else {
+            write!(out, "{}", words::summary(&self.event, &scoreboard, seconds))?;
+            self.tell_how_to_go_on(&scoreboard, out)?;
+        }
+        Ok(())
+    }
+
+    /// After Ctrl-C.
+    fn tell_how_to_go_on(
+        &self,
+        scoreboard: &Scoreboard,
+        out: &mut impl Write,
+    ) -> Result<(), Failure> {
+        match &self.log {
+            _ if scoreboard.is_over() => {}
+            Some(log) => writeln!(
+                out,
+                "Stopped before the end: the same command goes on from {}.",
+                log.display()
+            )?,
+            None => writeln!(
+                out,
+                "Stopped before the end; with --log FILE it could go on from here."
+            )?,
+        }
+        Ok(())
+    }
+}
+
+/// The first Ctrl-C ends the event with what there is, the second one at once.
+fn stop_on_ctrl_c(interrupt: &Arc<AtomicBool>) {
+    let interrupt = Arc::clone(interrupt);
+    let stop = move || {
+        if interrupt.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    };
+    // Without a handler Ctrl-C ends the program, and a log still keeps what was finished.
+    ctrlc::set_handler(stop).ok();
+}

@@ -1,0 +1,223 @@
+//! How an event stands, in words and as JSON.
+
+use longjump_arena::statistics::{
+    Estimate, Verdict, elo_of_score, logistic_elo, normalised_elo, superiority,
+};
+use longjump_arena::{Cause, Event, Format, Scoreboard};
+use serde_json::{Value, json};
+use std::fmt::Write;
+
+const CONFIDENCE: f64 = 0.95;
+
+/// How an event stands, line by line.
+pub(super) fn standing(event: &Event, scoreboard: &Scoreboard) -> String {
+    match event.schedule.format {
+        Format::Match => match_standing(event, scoreboard),
+        _ => table(event, scoreboard),
+    }
+}
+
+/// What came of an event.
+pub(super) fn summary(event: &Event, scoreboard: &Scoreboard, seconds: f64) -> String {
+    let mut text = standing(event, scoreboard);
+    let games = scoreboard.games();
+    if games > 0 {
+        let plies = scoreboard.plies() as f64 / games as f64;
+        let time = time(seconds);
+        writeln!(text, "{games} games, {plies:.1} plies each, {time}").expect("a string");
+    }
+    if let Some(factor) = event.time_factor {
+        writeln!(
+            text,
+            "times were multiplied by {factor:.2} for this machine"
+        )
+        .expect("a string");
+    }
+    text
+}
+
+fn match_standing(event: &Event, scoreboard: &Scoreboard) -> String {
+    let names = [&event.contenders[0].name, &event.contenders[1].name];
+    let mut text = format!("{} against {}\n", names[0], names[1]);
+    let scores = scoreboard.scores();
+    let percent = 100.0 * scores.mean();
+    if event.schedule.seats == 2 {
+        let [won, drawn, lost] = scoreboard.duels();
+        writeln!(
+            text,
+            "{won} won, {drawn} drawn, {lost} lost: {percent:.1} %"
+        )
+    } else {
+        let games = scoreboard.games();
+        writeln!(text, "{percent:.1} % of the points in {games} games")
+    }
+    .expect("a string");
+    text += &elo_line(scoreboard);
+    text += &test_line(event, scoreboard);
+    text + &causes_line(event, scoreboard)
+}
+
+fn elo_line(scoreboard: &Scoreboard) -> String {
+    let scores = scoreboard.scores();
+    let Some(elo) = logistic_elo(scores, CONFIDENCE) else {
+        let even = elo_of_score(scores.mean());
+        return match scoreboard.games() {
+            0 => String::new(),
+            _ if even == 0.0 => "Elo +0, and all blocks alike so far\n".to_owned(),
+            _ => "all blocks alike so far: no telling how far they are apart\n".to_owned(),
+        };
+    };
+    let sure = superiority(scores).unwrap_or(0.5);
+    format!(
+        "Elo {}, {:.1} % sure to be stronger\n",
+        estimate(elo),
+        100.0 * sure
+    )
+}
+
+fn test_line(event: &Event, scoreboard: &Scoreboard) -> String {
+    let (Some((test, llr, verdict)), Some(settings)) = (scoreboard.test(), event.test) else {
+        return String::new();
+    };
+    let (lower, upper) = (test.lower(), test.upper());
+    let model = if settings.normalised {
+        "normalised Elo"
+    } else {
+        "Elo"
+    };
+    let conclusion = match verdict {
+        Verdict::AcceptH0 => format!(": {model} {} accepted", settings.elo0),
+        Verdict::AcceptH1 => format!(": {model} {} accepted", settings.elo1),
+        Verdict::GoOn => format!(" for {model} {} and {}", settings.elo0, settings.elo1),
+    };
+    format!("LLR {llr:.2} between {lower:.2} and {upper:.2}{conclusion}\n")
+}
+
+/// How games ended that were not decided on the board, and whose fault it was.
+fn causes_line(event: &Event, scoreboard: &Scoreboard) -> String {
+    let unusual = scoreboard
+        .causes()
+        .iter()
+        .filter(|(cause, _)| **cause != Cause::Result);
+    let causes: Vec<String> = unusual
+        .map(|(cause, games)| format!("{cause} {games}"))
+        .collect();
+    if causes.is_empty() {
+        return String::new();
+    }
+    let faults = event.contenders.iter().zip(scoreboard.faults());
+    let faults: Vec<String> = faults
+        .filter(|&(_, &faults)| faults > 0)
+        .map(|(contender, faults)| format!("{} {faults}", contender.name))
+        .collect();
+    let blame = if faults.is_empty() {
+        String::new()
+    } else {
+        format!(" (faults: {})", faults.join(", "))
+    };
+    format!("ended by {}{blame}\n", causes.join(", "))
+}
+
+/// Everybody's points, most first.
+fn table(event: &Event, scoreboard: &Scoreboard) -> String {
+    let mut order: Vec<usize> = (0..event.contenders.len()).collect();
+    let share = |player: usize| {
+        let (points, games) = scoreboard.points()[player];
+        points / games.max(1) as f64
+    };
+    order.sort_by(|&a, &b| share(b).total_cmp(&share(a)));
+    let width = event.contenders.iter().map(|one| one.name.chars().count());
+    let width = width.max().unwrap_or(0).max(6);
+    let mut text = format!(
+        "{:width$} {:>8} {:>7} {:>7}\n",
+        "player", "points", "games", "share"
+    );
+    for player in order {
+        let (points, games) = scoreboard.points()[player];
+        let name = &event.contenders[player].name;
+        let percent = 100.0 * share(player);
+        writeln!(
+            text,
+            "{name:width$} {points:>8.1} {games:>7} {percent:>5.1} %"
+        )
+        .expect("a string");
+    }
+    text + &causes_line(event, scoreboard)
+}
+
+/// The same for scripts.
+pub(super) fn json(event: &Event, scoreboard: &Scoreboard, seconds: f64) -> Value {
+    let players: Vec<Value> = event
+        .contenders
+        .iter()
+        .zip(scoreboard.points())
+        .zip(scoreboard.faults())
+        .map(|((contender, &(points, games)), faults)| {
+            json!({
+                "name": contender.name,
+                "engine": contender.engine(),
+                "control": contender.control.to_string(),
+                "points": points,
+                "games": games,
+                "faults": faults,
+            })
+        })
+        .collect();
+    let causes = scoreboard.causes().iter();
+    let causes: serde_json::Map<String, Value> = causes
+        .map(|(cause, games)| (cause.to_string(), json!(games)))
+        .collect();
+    let mut report = json!({
+        "game": event.game.to_string(),
+        "players": players,
+        "games": scoreboard.games(),
+        "is_over": scoreboard.is_over(),
+        "causes": causes,
+        "plies_per_game": scoreboard.plies() as f64 / scoreboard.games().max(1) as f64,
+        "seconds": seconds,
+    });
+    if event.schedule.format == Format::Match {
+        let scores = scoreboard.scores();
+        let [won, drawn, lost] = scoreboard.duels();
+        report["won"] = json!(won);
+        report["drawn"] = json!(drawn);
+        report["lost"] = json!(lost);
+        report["score"] = json!(scores.mean());
+        report["blocks"] = json!(scores.counts());
+        report["elo"] = json!(logistic_elo(scores, CONFIDENCE).map(bounds));
+        report["normalised_elo"] = json!(normalised_elo(scores, CONFIDENCE).map(bounds));
+        report["superiority"] = json!(superiority(scores));
+    }
+    if let Some((test, llr, verdict)) = scoreboard.test() {
+        report["test"] = json!({
+            "settings": event.test,
+            "llr": llr,
+            "lower": test.lower(),
+            "upper": test.upper(),
+            "verdict": match verdict {
+                Verdict::AcceptH0 => "H0",
+                Verdict::AcceptH1 => "H1",
+                Verdict::GoOn => "open",
+            },
+        });
+    }
+    report
+}
+
+fn bounds(estimate: Estimate) -> Value {
+    json!({ "low": estimate.low, "value": estimate.value, "high": estimate.high })
+}
+
+fn estimate(Estimate { low, value, high }: Estimate) -> String {
+    format!("{value:+.1} ({low:+.1} to {high:+.1})")
+}
+
+/// A time for people.
+pub(super) fn time(seconds: f64) -> String {
+    let whole = seconds.round() as u64;
+    match whole {
+        0..60 => format!("{seconds:.1} s"),
+        60..3600 => format!("{} min {} s", whole / 60, whole % 60),
+        _ => format!("{} h {} min", whole / 3600, whole / 60 % 60),
+    }
+}

@@ -1,0 +1,270 @@
+//! Holding an event: several games at once, every finished block written down.
+
+use crate::event::Event;
+use crate::log::{BlockRecords, Log, LogError};
+use crate::player::{Contender, Player};
+use crate::record::GameRecord;
+use crate::referee::{Referee, Seated, mixed};
+use crate::schedule::{Block, Next};
+use crate::scoreboard::{BlockResult, Scoreboard};
+use longjump_engine::open_table;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Condvar, Mutex};
+use std::time::Duration;
+
+/// How often to look whether somebody wants to stop.
+const LOOK_UP: Duration = Duration::from_millis(50);
+/// How many players a thread keeps seated.
+const MOST_SEATED: usize = 16;
+
+/// How to hold an event; none of it decides which games are played.
+pub struct Hall<'a> {
+    /// How many games at once.
+    pub concurrency: usize,
+    /// Somebody wants to stop: running games are given up.
+    pub interrupt: &'a AtomicBool,
+    /// Hears how the event stands, whenever that has changed.
+    pub heard: &'a mut (dyn FnMut(&Scoreboard) + Send),
+}
+
+/// Holds an event that was checked before, going on after the blocks that are finished,
+/// until it is over or interrupted. Without a log nothing is kept but the score.
+///
+/// # Errors
+/// When the log can't be written.
+pub fn hold(
+    event: &Event,
+    finished: &[BlockRecords],
+    log: Option<&mut Log>,
+    hall: &mut Hall<'_>,
+) -> Result<Scoreboard, LogError> {
+    let mut scoreboard = Scoreboard::new(event);
+    for games in finished {
+        scoreboard.add(BlockResult::of(games));
+    }
+    let desk = Desk {
+        event,
+        halt: AtomicBool::new(false),
+        keeps_games: log.is_some(),
+        state: Mutex::new(State {
+            next: 0,
+            scoreboard,
+        }),
+        changed: Condvar::new(),
+    };
+    let written = std::thread::scope(|scope| {
+        let (sender, finished) = channel();
+        for _ in 0..hall.concurrency.max(1) {
+            let sender = sender.clone();
+            let desk = &desk;
+            scope.spawn(move || desk.work(&sender));
+        }
+        drop(sender);
+        let written = desk.write(&finished, log, hall);
+        desk.halt();
+        written
+    });
+    let state = desk.state.into_inner().expect("no thread has panicked");
+    written.map(|()| state.scoreboard)
+}
+
+/// A finished block and its lines for the log.
+type Finished = (BlockResult, Vec<u8>);
+
+/// What the threads have in common.
+struct Desk<'a> {
+    event: &'a Event,
+    halt: AtomicBool,
+    keeps_games: bool,
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+struct State {
+    /// The number of the next block to give out.
+    next: usize,
+    scoreboard: Scoreboard,
+}
+
+impl Desk<'_> {
+    fn halt(&self) {
+        self.halt.store(true, Relaxed);
+        self.changed.notify_all();
+    }
+
+    /// Plays blocks until there are none.
+    fn work(&self, sender: &Sender<Finished>) {
+        let mut room = Room {
+            event: self.event,
+            contenders: self.event.contenders_here(),
+            referee: Referee::new(&self.event.game, self.event.rules),
+            seated: HashMap::new(),
+        };
+        while let Some(block) = self.next_block() {
+            let Some(games) = room.play(&block, &self.halt) else {
+                return;
+            };
+            let lines = if self.keeps_games {
+                games.iter().flat_map(line).collect()
+            } else {
+                Vec::new()
+            };
+            if sender.send((BlockResult::of(&games), lines)).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// The next block to play, waiting for results that it depends on.
+    fn next_block(&self) -> Option<Block> {
+        let mut state = self.state.lock().expect("no thread has panicked");
+        loop {
+            if self.halt.load(Relaxed) || state.scoreboard.is_over() {
+                return None;
+            }
+            let results = state.scoreboard.finished();
+            if results.contains_key(&state.next) {
+                state.next += 1;
+                continue;
+            }
+            match self.event.schedule.block(state.next, results) {
+                Next::Play(block) => {
+                    state.next += 1;
+                    return Some(block);
+                }
+                Next::Wait => {
+                    let waited = self.changed.wait_timeout(state, LOOK_UP);
+                    state = waited.expect("no thread has panicked").0;
+                }
+                Next::End => return None,
+            }
+        }
+    }
+
+    /// Writes and counts finished blocks until all threads are done. Blocks that come while
+    /// others are being written go to disk together.
+    fn write(
+        &self,
+        finished: &Receiver<Finished>,
+        mut log: Option<&mut Log>,
+        hall: &mut Hall<'_>,
+    ) -> Result<(), LogError> {
+        let mut blocks: Vec<Finished> = Vec::new();
+        loop {
+            match finished.recv_timeout(LOOK_UP) {
+                Ok(block) => blocks.push(block),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            }
+            blocks.extend(finished.try_iter());
+            if hall.interrupt.load(Relaxed) {
+                self.halt();
+            }
+            if blocks.is_empty() {
+                continue;
+            }
+            if let Some(log) = &mut log {
+                let lines: Vec<u8> = blocks
+                    .iter()
+                    .flat_map(|(_, lines)| lines.iter().copied())
+                    .collect();
+                log.append(&lines)?;
+            }
+            let mut state = self.state.lock().expect("no thread has panicked");
+            for (result, _) in blocks.drain(..) {
+                state.scoreboard.add(result);
+            }
+            if state.scoreboard.is_over() {
+                self.halt.store(true, Relaxed);
+            }
+            (hall.heard)(&state.scoreboard);
+            drop(state);
+            self.changed.notify_all();
+        }
+    }
+}
+
+fn line(game: &GameRecord) -> Vec<u8> {
+    let mut line = serde_json::to_vec(game).expect("a game can be written");
+    line.push(b'\n');
+    line
+}
+
+/// A thread's board and the players around it.
+struct Room<'a> {
+    event: &'a Event,
+    contenders: Vec<Contender>,
+    referee: Referee<'a>,
+    /// Players by contender and copy.
+    seated: HashMap<(usize, usize), Box<dyn Player>>,
+}
+
+impl Room<'_> {
+    /// The games of a block; none if it was interrupted.
+    fn play(&mut self, block: &Block, halt: &AtomicBool) -> Option<BlockRecords> {
+        if self.seated.len() > MOST_SEATED {
+            self.seated.retain(|key, _| block.lineup.contains(&key.0));
+        }
+        let mut table = open_table(&self.event.game).expect("the game was checked");
+        let opening = self.event.opening(block.opening, &mut *table);
+        let seed = mixed(self.event.seed, block.number as u64);
+        let games = 0..block.lineup.len();
+        games
+            .map(|game| {
+                let players = block.players(game);
+                let mut seated = self.seat(&players);
+                let contenders: Vec<_> = players
+                    .iter()
+                    .map(|&player| &self.contenders[player])
+                    .collect();
+                let seed = mixed(seed, game as u64);
+                let outcome = self
+                    .referee
+                    .play(&contenders, &mut seated, &opening, seed, halt)?;
+                self.stand_up(&players, seated);
+                Some(GameRecord {
+                    block: block.number,
+                    game,
+                    opening: block.opening,
+                    players,
+                    start: opening.start.clone(),
+                    moves: outcome.moves.join(" "),
+                    opening_plies: opening.moves.len(),
+                    places: outcome.places,
+                    cause: outcome.cause,
+                    faults: outcome.faults,
+                    turns: outcome.turns,
+                })
+            })
+            .collect()
+    }
+
+    /// Takes the players to their seats, those that are not there yet newly made.
+    fn seat(&mut self, players: &[usize]) -> Vec<Seated> {
+        let keys = keys(players);
+        keys.map(|key| match self.seated.remove(&key) {
+            Some(player) => Ok(player),
+            None => self.contenders[key.0].seat(&self.event.game),
+        })
+        .collect()
+    }
+
+    /// Keeps those who can play again.
+    fn stand_up(&mut self, players: &[usize], seated: Vec<Seated>) {
+        for (key, player) in keys(players).zip(seated) {
+            if let Ok(player) = player {
+                self.seated.insert(key, player);
+            }
+        }
+    }
+}
+
+/// Each player with how many copies of it sit before.
+fn keys(players: &[usize]) -> impl Iterator<Item = (usize, usize)> {
+    players.iter().enumerate().map(|(seat, &player)| {
+        let before = players[..seat].iter().filter(|&&other| other == player);
+        (player, before.count())
+    })
+}

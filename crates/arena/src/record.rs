@@ -1,0 +1,149 @@
+//! What is kept of a game.
+
+use longjump_engine::Score;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// How a game came to its end.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Cause {
+    /// The rules decided it.
+    Result,
+    /// A draw, as a position stood too often.
+    Repetition,
+    /// It took too many plies.
+    Length,
+    /// The referee's own search proved the result.
+    Solved,
+    /// A player took more time than it had.
+    Time,
+    /// A player answered with a move that is not legal.
+    IllegalMove,
+    /// A program ended when it was to start or to answer.
+    Crash,
+    /// A program did not answer at all.
+    Stall,
+    /// A program had ended before the game began.
+    Disconnect,
+    /// A program wrote more than anybody wants to read.
+    Flood,
+}
+
+impl Cause {
+    /// Every cause.
+    pub const ALL: [Self; 10] = [
+        Self::Result,
+        Self::Repetition,
+        Self::Length,
+        Self::Solved,
+        Self::Time,
+        Self::IllegalMove,
+        Self::Crash,
+        Self::Stall,
+        Self::Disconnect,
+        Self::Flood,
+    ];
+}
+
+impl fmt::Display for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Result => "result",
+            Self::Repetition => "repetition",
+            Self::Length => "length",
+            Self::Solved => "solved",
+            Self::Time => "time",
+            Self::IllegalMove => "illegal move",
+            Self::Crash => "crash",
+            Self::Stall => "stall",
+            Self::Disconnect => "disconnect",
+            Self::Flood => "flood",
+        })
+    }
+}
+
+/// A seat that failed, and how.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SeatFault {
+    /// The seat, from 0.
+    pub seat: usize,
+    /// What it is called.
+    pub cause: Cause,
+    /// What happened, in words.
+    pub detail: String,
+    /// How many moves had been played.
+    pub ply: usize,
+}
+
+/// What was noted when a move was chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(from = "TurnRow", into = "TurnRow")]
+pub struct TurnNote {
+    /// Who moved.
+    pub seat: usize,
+    /// How long it took.
+    pub microseconds: u64,
+    /// How good the position seemed to the mover.
+    pub score: Option<Score>,
+    /// How deep it looked.
+    pub depth: Option<u32>,
+    /// How many positions it looked at.
+    pub nodes: Option<u64>,
+}
+
+/// A turn's note as the log has it: there are millions of them.
+type TurnRow = (usize, u64, Option<Score>, Option<u32>, Option<u64>);
+
+impl From<TurnRow> for TurnNote {
+    fn from((seat, microseconds, score, depth, nodes): TurnRow) -> Self {
+        Self {
+            seat,
+            microseconds,
+            score,
+            depth,
+            nodes,
+        }
+    }
+}
+
+impl From<TurnNote> for TurnRow {
+    fn from(note: TurnNote) -> Self {
+        (
+            note.seat,
+            note.microseconds,
+            note.score,
+            note.depth,
+            note.nodes,
+        )
+    }
+}
+
+/// A finished game as the log has it, one a line.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct GameRecord {
+    /// The number of its block.
+    pub block: usize,
+    /// Its number in the block: by how many seats everybody moved on.
+    pub game: usize,
+    /// The number of its opening.
+    pub opening: usize,
+    /// Who sat in each seat, as numbers of contenders.
+    pub players: Vec<usize>,
+    /// The position it began from, if not the usual one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// The moves with spaces between them, those of the opening first.
+    pub moves: String,
+    /// How many of the moves are the opening's.
+    pub opening_plies: usize,
+    /// The place of each seat.
+    pub places: Vec<u8>,
+    /// How it ended.
+    pub cause: Cause,
+    /// Who failed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub faults: Vec<SeatFault>,
+    /// A note for each move after the opening's.
+    pub turns: Vec<TurnNote>,
+}

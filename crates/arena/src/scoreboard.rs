@@ -1,0 +1,213 @@
+//! How an event stands.
+
+use crate::event::{Event, TestSettings};
+use crate::log::BlockRecords;
+use crate::record::Cause;
+use crate::schedule::{BlockPoints, Format, Schedule};
+use crate::statistics::{BlockScores, SequentialTest, Verdict, half_points};
+use std::collections::BTreeMap;
+
+/// What is counted of a finished block.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct BlockResult {
+    pub(crate) number: usize,
+    pub(crate) points: BlockPoints,
+    /// The half points of the first of the lineup in each game.
+    halves: Vec<usize>,
+    /// Won, drawn and lost by the first of the lineup, in games of two.
+    duels: [u64; 3],
+    plies: usize,
+    causes: Vec<Cause>,
+    /// Who failed.
+    faults: Vec<usize>,
+}
+
+impl BlockResult {
+    pub(crate) fn of(games: &BlockRecords) -> Self {
+        let first = &games[0];
+        let seats = first.players.len();
+        let seat_in = |player: usize, game: usize| (player + game) % seats;
+        let most = (2 * (seats - 1) * games.len()) as f64;
+        let points = (0..seats).map(|index| {
+            let halves = games
+                .iter()
+                .map(|game| half_points(&game.places, seat_in(index, game.game)));
+            halves.sum::<usize>() as f64 / most
+        });
+        let own: Vec<usize> = games
+            .iter()
+            .map(|game| half_points(&game.places, seat_in(0, game.game)))
+            .collect();
+        let mut duels = [0; 3];
+        if seats == 2 {
+            own.iter().for_each(|&halves| duels[2 - halves] += 1);
+        }
+        Self {
+            number: first.block,
+            points: BlockPoints {
+                lineup: first.players.clone(),
+                points: points.collect(),
+            },
+            halves: own,
+            duels,
+            plies: games.iter().map(|game| game.turns.len()).sum(),
+            causes: games.iter().map(|game| game.cause).collect(),
+            faults: games
+                .iter()
+                .flat_map(|game| game.faults.iter().map(|fault| game.players[fault.seat]))
+                .collect(),
+        }
+    }
+}
+
+/// How an event stands, kept up to date block by block.
+#[derive(Clone, Debug)]
+pub struct Scoreboard {
+    format: Format,
+    test: Option<SequentialTest>,
+    /// The blocks that are finished, by number.
+    finished: BTreeMap<usize, BlockPoints>,
+    /// Blocks that wait for earlier ones: a test counts them in their order, as otherwise
+    /// short games would count before long ones.
+    waiting: BTreeMap<usize, BlockResult>,
+    counted: usize,
+    scores: BlockScores,
+    llr: f64,
+    verdict: Verdict,
+    duels: [u64; 3],
+    games: usize,
+    plies: usize,
+    causes: BTreeMap<Cause, usize>,
+    points: Vec<(f64, usize)>,
+    faults: Vec<usize>,
+    blocks: usize,
+}
+
+impl Scoreboard {
+    /// Nothing has been played.
+    pub fn new(event: &Event) -> Self {
+        Self::of(event.schedule, event.test)
+    }
+
+    /// The same, knowing no more of the event than its schedule and its test.
+    pub(crate) fn of(schedule: Schedule, test: Option<TestSettings>) -> Self {
+        let test = test.and_then(|settings| settings.test().ok());
+        let contenders = schedule.contenders;
+        Self {
+            format: schedule.format,
+            test,
+            finished: BTreeMap::new(),
+            waiting: BTreeMap::new(),
+            counted: 0,
+            scores: BlockScores::new(schedule.seats),
+            llr: 0.0,
+            verdict: Verdict::GoOn,
+            duels: [0; 3],
+            games: 0,
+            plies: 0,
+            causes: BTreeMap::new(),
+            points: vec![(0.0, 0); contenders],
+            faults: vec![0; contenders],
+            blocks: schedule.blocks(),
+        }
+    }
+
+    /// Counts a block, unless the test is over.
+    pub(crate) fn add(&mut self, result: BlockResult) {
+        self.finished.insert(result.number, result.points.clone());
+        self.waiting.insert(result.number, result);
+        while self.verdict == Verdict::GoOn
+            && let Some(result) = self.waiting.remove(&self.counted)
+        {
+            self.count(&result);
+            self.counted += 1;
+        }
+    }
+
+    fn count(&mut self, result: &BlockResult) {
+        let BlockPoints { lineup, points } = &result.points;
+        for (&player, share) in lineup.iter().zip(points) {
+            self.points[player].0 += share * result.halves.len() as f64;
+            self.points[player].1 += result.halves.len();
+        }
+        self.games += result.halves.len();
+        self.plies += result.plies;
+        for &cause in &result.causes {
+            *self.causes.entry(cause).or_default() += 1;
+        }
+        for &player in &result.faults {
+            self.faults[player] += 1;
+        }
+        if self.format == Format::Match {
+            self.scores.add(result.halves.iter().copied());
+            for (count, more) in self.duels.iter_mut().zip(result.duels) {
+                *count += more;
+            }
+            if let Some(test) = &self.test {
+                self.llr = test.hypotheses().llr(&self.scores);
+                self.verdict = test.verdict(&self.scores);
+            }
+        }
+    }
+
+    /// The points of every finished block, by number.
+    pub fn finished(&self) -> &BTreeMap<usize, BlockPoints> {
+        &self.finished
+    }
+
+    /// Whether there is nothing more to play.
+    pub fn is_over(&self) -> bool {
+        self.verdict != Verdict::GoOn || self.counted == self.blocks
+    }
+
+    /// How many games were counted.
+    pub fn games(&self) -> usize {
+        self.games
+    }
+
+    /// How many blocks were counted; they are in their order without a gap.
+    pub fn counted_blocks(&self) -> usize {
+        self.counted
+    }
+
+    /// How many blocks there may be.
+    pub fn blocks(&self) -> usize {
+        self.blocks
+    }
+
+    /// How many moves were played after openings.
+    pub fn plies(&self) -> usize {
+        self.plies
+    }
+
+    /// Won, drawn and lost by the tested engine of a match for two.
+    pub fn duels(&self) -> [u64; 3] {
+        self.duels
+    }
+
+    /// The block scores of the tested engine of a match.
+    pub fn scores(&self) -> &BlockScores {
+        &self.scores
+    }
+
+    /// The test of the match, its log-likelihood ratio and what it says.
+    pub fn test(&self) -> Option<(&SequentialTest, f64, Verdict)> {
+        let test = self.test.as_ref()?;
+        Some((test, self.llr, self.verdict))
+    }
+
+    /// How games ended.
+    pub fn causes(&self) -> &BTreeMap<Cause, usize> {
+        &self.causes
+    }
+
+    /// The points and games of each contender.
+    pub fn points(&self) -> &[(f64, usize)] {
+        &self.points
+    }
+
+    /// How often each contender failed.
+    pub fn faults(&self) -> &[usize] {
+        &self.faults
+    }
+}
