@@ -1,7 +1,7 @@
 //! Measuring engines against each other: fair games between two to six of them, and what
 //! the results mean.
 //!
-//! An [`Event`] says who plays whom; [`hold`] plays its games and keeps them in a [`Log`],
+//! An [`Event`] says who plays whom; [`hold()`] plays its games and keeps them in a [`Log`],
 //! from which an event goes on after an interruption, and a [`Report`] is made. [`openings`]
 //! are what games begin with; [`statistics`] are pure functions from results to what they mean.
 
