@@ -62,6 +62,8 @@ enum Command {
     Match(commands::matches::Match),
     /// Let any number of engines play each other
     Tournament(commands::tournament::Tournament),
+    /// Rate all engines, levels and papers' players of the games
+    Ratings(commands::ratings::Ratings),
     /// Make the page, the JSON or the records of a log of games
     Report(commands::report::Report),
     /// Make starting positions for matches: distinct and fair
@@ -154,6 +156,7 @@ fn main() -> ExitCode {
         }
         Command::Match(games) => games.run(&mut out),
         Command::Tournament(event) => event.run(&mut out),
+        Command::Ratings(ratings) => ratings.run(&mut out),
         Command::Report(report) => report.run(&mut out),
         Command::Openings(openings) => openings.run(&mut out),
         Command::Llr(llr) => llr.run(&mut out),

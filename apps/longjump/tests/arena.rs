@@ -529,3 +529,26 @@ fn unfinished(record: &str) -> String {
         &moves[..end].trim()
     )
 }
+
+#[test]
+fn everybody_of_a_game_is_rated() {
+    let folder = folder("ratings");
+    let output = longjump(&[
+        "ratings",
+        "minicheckers",
+        "--rounds",
+        "1",
+        "--movetime",
+        "1",
+    ])
+    .arg("--logs")
+    .arg(&folder)
+    .output()
+    .expect("it runs");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{text}");
+    for player in ["default", "hard", "random", "default:level=9"] {
+        assert!(text.contains(&format!("| {player} |")), "{player}: {text}");
+    }
+    assert_eq!(games(&folder.join("minicheckers.jsonl")).len(), 16);
+}

@@ -6,14 +6,13 @@ mod page;
 mod words;
 
 pub(crate) use arguments::EventArguments;
-pub(crate) use page::Outputs;
+pub(crate) use page::{Outputs, command};
 
 use crate::Failure;
 use live::Live;
 use longjump_arena::{Event, Hall, Log, Scoreboard, hold};
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -29,6 +28,20 @@ pub(crate) struct Plan {
 impl Plan {
     /// Holds the event and tells how it went.
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let started = Instant::now();
+        let scoreboard = self.hold()?;
+        let seconds = started.elapsed().as_secs_f64();
+        if self.json {
+            writeln!(out, "{}", words::json(&self.event, &scoreboard, seconds))?;
+        } else {
+            write!(out, "{}", words::summary(&self.event, &scoreboard, seconds))?;
+            self.tell_how_to_go_on(&scoreboard, out)?;
+        }
+        Ok(())
+    }
+
+    /// Holds the event, the table on the terminal meanwhile, and makes what is wanted of it.
+    pub(crate) fn hold(&self) -> Result<Scoreboard, Failure> {
         self.event.check()?;
         self.outputs.check(self.log.as_deref())?;
         let (mut log, finished) = match &self.log {
@@ -38,9 +51,7 @@ impl Plan {
             }
             None => (None, Vec::new()),
         };
-        let interrupt = Arc::new(AtomicBool::new(false));
-        stop_on_ctrl_c(&interrupt);
-        let started = Instant::now();
+        stop_on_ctrl_c();
         let live = Live::new(&self.event, finished.len());
         let scoreboard = hold(
             &self.event,
@@ -48,7 +59,7 @@ impl Plan {
             log.as_mut(),
             &mut Hall {
                 concurrency: self.concurrency,
-                interrupt: &interrupt,
+                interrupt: &INTERRUPT,
                 heard: &mut |scoreboard| live.show(scoreboard),
             },
         )?;
@@ -56,14 +67,7 @@ impl Plan {
         if let Some(log) = &self.log {
             self.outputs.write(log)?;
         }
-        let seconds = started.elapsed().as_secs_f64();
-        if self.json {
-            writeln!(out, "{}", words::json(&self.event, &scoreboard, seconds))?;
-        } else {
-            write!(out, "{}", words::summary(&self.event, &scoreboard, seconds))?;
-            self.tell_how_to_go_on(&scoreboard, out)?;
-        }
-        Ok(())
+        Ok(scoreboard)
     }
 
     /// After Ctrl-C.
@@ -88,14 +92,17 @@ impl Plan {
     }
 }
 
+/// Somebody has pressed Ctrl-C.
+static INTERRUPT: AtomicBool = AtomicBool::new(false);
+
 /// The first Ctrl-C ends the event with what there is, the second one at once.
-fn stop_on_ctrl_c(interrupt: &Arc<AtomicBool>) {
-    let interrupt = Arc::clone(interrupt);
-    let stop = move || {
-        if interrupt.swap(true, Ordering::Relaxed) {
+fn stop_on_ctrl_c() {
+    let stop = || {
+        if INTERRUPT.swap(true, Ordering::Relaxed) {
             std::process::exit(130);
         }
     };
-    // Without a handler Ctrl-C ends the program, and a log still keeps what was finished.
+    // Of several events only the first sets the handler. Without one Ctrl-C ends the
+    // program, and a log still keeps what was finished.
     ctrlc::set_handler(stop).ok();
 }

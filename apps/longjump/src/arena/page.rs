@@ -91,7 +91,7 @@ fn save(path: &Path, text: &str) -> Result<(), Failure> {
 }
 
 /// The command that is being run, as it was typed.
-fn command() -> String {
+pub(crate) fn command() -> String {
     let quoted = |word: String| {
         let is_plain = |c: char| c.is_alphanumeric() || "-_./:=,+%@".contains(c);
         if !word.is_empty() && word.chars().all(is_plain) {

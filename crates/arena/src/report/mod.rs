@@ -17,7 +17,8 @@ use crate::{Schedule, Scoreboard};
 use games::{Layout, Stepped};
 use longjump_engine::EngineError;
 use longjump_rules::GameSpec;
-use players::{Cell, Order, PlayerLine};
+pub use players::PlayerLine;
+use players::{Cell, Order};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use turns::TurnStatistics;
@@ -59,10 +60,13 @@ pub struct Report {
 
 /// An estimate as JSON has it: what is infinite is null there.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-struct Interval {
-    low: f64,
-    value: f64,
-    high: f64,
+pub struct Interval {
+    /// The lower end.
+    pub low: f64,
+    /// The likeliest value.
+    pub value: f64,
+    /// The upper end.
+    pub high: f64,
 }
 
 impl From<Estimate> for Interval {
@@ -121,6 +125,16 @@ impl Report {
     /// What was played, in a few words.
     pub fn title(&self) -> &str {
         &self.title
+    }
+
+    /// Everybody's results, best first.
+    pub fn players(&self) -> &[PlayerLine] {
+        &self.players
+    }
+
+    /// How many games were counted.
+    pub fn games_played(&self) -> usize {
+        self.games_played
     }
 
     /// The report of a log.

@@ -11,16 +11,20 @@ const RESAMPLES: usize = 300;
 
 /// A player's results.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub(super) struct PlayerLine {
-    name: String,
+pub struct PlayerLine {
+    /// What it is called.
+    pub name: String,
     engine: String,
     control: String,
-    rating: Option<Interval>,
-    games: usize,
+    /// Its Elo, the mean of all players being nothing; none where somebody sat in two seats.
+    pub rating: Option<Interval>,
+    /// How many games it played.
+    pub games: usize,
     won: usize,
     drawn: usize,
     lost: usize,
-    points: f64,
+    /// The share of the others that came in behind it, summed over its games.
+    pub points: f64,
     places: Vec<usize>,
     nodes_per_second: Option<f64>,
     mean_depth: Option<f64>,

@@ -1,0 +1,185 @@
+//! `longjump ratings`
+
+use crate::Failure;
+use crate::arena::Plan;
+use clap::Args;
+use longjump_arena::{
+    Body, Contender, Event, Format, HouseRules, Imprint, OpeningChoice, Report, Schedule,
+    TimeControl, read_log,
+};
+use longjump_engine::{EngineSpec, Listed, engines};
+use std::fmt::Write as _;
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  longjump ratings minicheckers --rounds 4 --movetime 5 --logs logs
+  longjump ratings --rounds 16 --movetime 20 --logs logs --out docs/ratings.md
+
+Everybody plays in a Swiss tournament of pairs of games; the same command goes on after an
+interruption.")]
+pub(crate) struct Ratings {
+    /// The games; all when left out
+    #[arg(value_name = "GAME")]
+    games: Vec<String>,
+    /// How many rounds of pairs everybody plays
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    rounds: u32,
+    /// Milliseconds a move
+    #[arg(long, value_name = "MS", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    movetime: u64,
+    /// How many games at once [default: the number of cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    concurrency: Option<u16>,
+    /// The folder for the logs of the games
+    #[arg(long, value_name = "FOLDER")]
+    logs: PathBuf,
+    /// Where to write the list; standard output when left out
+    #[arg(long, value_name = "FILE.md")]
+    out: Option<PathBuf>,
+}
+
+/// Random moves that games begin with.
+const OPENING_PLIES: usize = 4;
+
+impl Ratings {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let listed = engines();
+        let mut games: Vec<&str> = listed.iter().map(|engine| engine.game).collect();
+        games.dedup();
+        let unknown = self
+            .games
+            .iter()
+            .find(|game| !games.contains(&game.as_str()));
+        if let Some(game) = unknown {
+            return Err(Failure::Input(format!(
+                "there is no game called '{game}'; the games are {}",
+                games.join(", ")
+            )));
+        }
+        if !self.games.is_empty() {
+            games.retain(|game| self.games.iter().any(|wanted| wanted == game));
+        }
+        let unwritable = |error| Failure::Input(format!("can't write the list: {error}"));
+        std::fs::create_dir_all(&self.logs).map_err(unwritable)?;
+        let mut text = self.introduction();
+        for game in games {
+            let players: Vec<&Listed> = listed.iter().filter(|one| one.game == game).collect();
+            text += &self.rate(game, &players)?;
+        }
+        match &self.out {
+            Some(path) => std::fs::write(path, text).map_err(unwritable),
+            None => Ok(write!(out, "{text}")?),
+        }
+    }
+
+    fn introduction(&self) -> String {
+        format!(
+            "# Ratings\n\n\
+             Every engine, level and paper's player of every game at {} ms a move, by one \
+             command:\n\n    {}\n\n\
+             Each game's players play a Swiss tournament of {} rounds: pairs of games from {} \
+             random moves, seats exchanged. Elo is by Bradley and Terry over all games at once, \
+             the mean of a game's players being 0; intervals are for 95 % confidence, by drawing \
+             the pairs anew ([statistics.md](statistics.md)). A level below the tenth limits \
+             itself and most often needs less than its time. Papers' players that look at the \
+             clock only between depths may take more.\n",
+            self.movetime,
+            crate::arena::command(),
+            self.rounds,
+            OPENING_PLIES
+        )
+    }
+
+    /// Plays a game's tournament and returns its list.
+    fn rate(&self, game: &str, players: &[&Listed]) -> Result<String, Failure> {
+        let log = self.logs.join(format!("{game}.jsonl"));
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let plan = Plan {
+            event: self.event(game, players)?,
+            concurrency: self.concurrency.map_or(cores, usize::from),
+            log: Some(log.clone()),
+            outputs: Default::default(),
+            json: false,
+        };
+        let scoreboard = plan.hold()?;
+        if !scoreboard.is_over() {
+            return Err(Failure::Input(format!(
+                "stopped before the end of {game}; the same command goes on from {}",
+                log.display()
+            )));
+        }
+        let (header, blocks) = read_log(&log)?;
+        let imprint = Imprint {
+            made: String::new(),
+            program: String::new(),
+            command: String::new(),
+            games: 0,
+        };
+        Ok(list(game, &Report::of(&header, &blocks, &imprint)?))
+    }
+
+    fn event(&self, game: &str, players: &[&Listed]) -> Result<Event, Failure> {
+        let control = TimeControl::movetime(Duration::from_millis(self.movetime));
+        let named = players.iter().map(|player| player.name.clone());
+        let levels = (1..10).map(|level| format!("default:level={level}"));
+        let contender = |name: String| -> Result<Contender, Failure> {
+            let spec: EngineSpec = format!("{game}/{name}").parse()?;
+            Ok(Contender {
+                name,
+                body: Body::Inside(spec),
+                control,
+            })
+        };
+        let contenders = named
+            .chain(levels)
+            .map(contender)
+            .collect::<Result<Vec<_>, _>>()?;
+        Ok(Event {
+            game: game.parse().map_err(longjump_rules::SpecError::from)?,
+            schedule: Schedule {
+                format: Format::Swiss,
+                contenders: contenders.len(),
+                seats: 2,
+                rounds: self.rounds as usize,
+            },
+            contenders,
+            openings: OpeningChoice::Random(OPENING_PLIES),
+            seed: 1,
+            rules: HouseRules {
+                // The papers' players don't look at the clock in the middle of a depth.
+                margin: Duration::from_secs(3600),
+                ..HouseRules::default()
+            },
+            test: None,
+            time_factor: None,
+        })
+    }
+}
+
+fn list(game: &str, report: &Report) -> String {
+    let mut text = format!(
+        "\n## {game}\n\n{} games.\n\n| | player | Elo | 95 % | points | games |\n\
+         |---:|---|---:|---|---:|---:|\n",
+        report.games_played()
+    );
+    for (place, player) in (1..).zip(report.players()) {
+        let percent = 100.0 * player.points / player.games.max(1) as f64;
+        let (elo, interval) = match player.rating {
+            Some(rating) => (
+                format!("{:+.0}", rating.value),
+                format!("{:+.0} to {:+.0}", rating.low, rating.high),
+            ),
+            None => ("".to_owned(), "".to_owned()),
+        };
+        writeln!(
+            text,
+            "| {place} | {} | {elo} | {interval} | {percent:.0} % | {} |",
+            player.name, player.games
+        )
+        .expect("a string");
+    }
+    text
+}
