@@ -61,6 +61,10 @@ pub trait Engine: Send {
     /// Forgets what was learned from the last game.
     fn new_game(&mut self);
 
+    /// Does now what else the first search would do before it begins, such as getting
+    /// memory: who is asked to be ready should be.
+    fn prepare(&mut self);
+
     /// Chooses a move for the seat to move: none if the game is over. It ends
     /// when a limit is reached or `control` says so, and tells `sink` how it goes.
     fn choose(
@@ -134,6 +138,10 @@ impl<G: Game> Engine for Seated<G> {
 
     fn new_game(&mut self) {
         self.player.new_game();
+    }
+
+    fn prepare(&mut self) {
+        self.player.prepare();
     }
 
     fn choose(

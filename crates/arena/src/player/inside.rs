@@ -33,6 +33,7 @@ impl Player for Inside {
             set.map_err(|error| Fault::new(Cause::Crash, error.to_string()))?;
         }
         self.engine.new_game();
+        self.engine.prepare();
         let moves: Vec<&str> = opening.moves.iter().map(String::as_str).collect();
         let table = self.engine.table();
         let set_up = table.set_up(opening.start.as_deref(), &moves);

@@ -52,6 +52,9 @@ pub(crate) trait Player<G: Game>: Send {
     /// See [`crate::Engine::new_game`].
     fn new_game(&mut self) {}
 
+    /// See [`crate::Engine::prepare`].
+    fn prepare(&mut self) {}
+
     /// Chooses a move of a game that is not over.
     fn choose(
         &mut self,

@@ -174,6 +174,11 @@ impl<G: Game, E: Evaluator<G::Position>> Player<G> for Searching<G, E> {
         Ok(())
     }
 
+    fn prepare(&mut self) {
+        self.memory
+            .get_or_insert_with(|| Memory::new(self.mebibytes, self.threads));
+    }
+
     fn new_game(&mut self) {
         if let Some(memory) = &mut self.memory {
             memory.clear();

@@ -51,8 +51,9 @@ pub(super) struct Clocks {
     increment: Duration,
 }
 
-/// What gets lost between the manager's clock and ours.
-const RESERVE: Duration = Duration::from_millis(15);
+/// What gets lost between the manager's clock and ours: a busy system now and then lets a
+/// process wait for that long, and a game may be a hundred moves with hardly a second left.
+const RESERVE: Duration = Duration::from_millis(30);
 
 impl Budget {
     /// The limits for a seat.

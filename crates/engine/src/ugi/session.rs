@@ -90,9 +90,16 @@ impl<W: Write + Send> Session<'_, '_, W> {
     fn answer(&mut self, command: Command) -> io::Result<()> {
         match command {
             Command::Ugi => self.introduce(),
-            Command::IsReady => say(self.output, "readyok"),
+            Command::IsReady => {
+                if let State::Idle(engine) = &mut self.state {
+                    engine.prepare();
+                }
+                say(self.output, "readyok")
+            }
             Command::NewGame => {
-                self.engine().new_game();
+                let engine = self.engine();
+                engine.new_game();
+                engine.prepare();
                 Ok(())
             }
             Command::SetOption { name, value } => self.set_option(&name, &value),
