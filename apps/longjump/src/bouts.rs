@@ -116,6 +116,7 @@ pub(crate) fn hold_bout(
         concurrency: threads,
         interrupt: &AtomicBool::new(false),
         heard: &mut |scoreboard| heard(scoreboard.games()),
+        games: None,
     };
     let scoreboard = hold(&event, &[], None, &mut hall)?;
     Ok(Tally::of(&scoreboard))

@@ -70,7 +70,9 @@ enum Command {
     Openings(commands::openings::OpeningsArguments),
     /// Tell what the results of a match mean for a sequential test
     Llr(commands::llr::Llr),
-    /// Find weights of an evaluation by playing
+    /// Let an engine play itself and write positions to learn from
+    Selfplay(commands::selfplay::SelfPlay),
+    /// Find better numbers for an engine, by playing or from games that were played
     Tune(commands::tune::Tune),
     /// Run the papers' experiments with their own players and write a report
     Lab(commands::lab::Lab),
@@ -160,6 +162,7 @@ fn main() -> ExitCode {
         Command::Report(report) => report.run(&mut out),
         Command::Openings(openings) => openings.run(&mut out),
         Command::Llr(llr) => llr.run(&mut out),
+        Command::Selfplay(games) => games.run(&mut out),
         Command::Tune(tune) => tune.run(&mut out),
         Command::Lab(lab) => lab.run(&mut out),
         Command::Bench(bench) => bench.run(&mut out),

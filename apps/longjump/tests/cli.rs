@@ -223,7 +223,7 @@ fn without_a_command_there_is_help_with_examples() {
 fn the_commands_in_the_documents_work() {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
     let mut commands = 0;
-    // Some write files.
+    // Some write files, and some read what those have written.
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("documents");
     std::fs::remove_dir_all(&folder).ok();
     std::fs::create_dir_all(&folder).expect("a folder");

@@ -5,7 +5,7 @@ use crate::log::{BlockRecords, Log, LogError};
 use crate::player::{Contender, Player};
 use crate::record::GameRecord;
 use crate::referee::{Referee, Seated, mixed};
-use crate::schedule::{Block, Next};
+use crate::schedule::{Block, Format, Next};
 use crate::scoreboard::{BlockResult, Scoreboard};
 use longjump_engine::open_table;
 use std::collections::HashMap;
@@ -27,6 +27,8 @@ pub struct Hall<'a> {
     pub interrupt: &'a AtomicBool,
     /// Hears how the event stands, whenever that has changed.
     pub heard: &'a mut (dyn FnMut(&Scoreboard) + Send),
+    /// Gets the games of every finished block, in the order in which they are finished.
+    pub games: Option<&'a mut (dyn FnMut(BlockRecords) + Send)>,
 }
 
 /// Holds an event that was checked before, going on after the blocks that are finished,
@@ -70,8 +72,13 @@ pub fn hold(
     written.map(|()| state.scoreboard)
 }
 
-/// A finished block and its lines for the log.
-type Finished = (BlockResult, Vec<u8>);
+/// A finished block.
+struct Finished {
+    result: BlockResult,
+    /// Its lines for the log.
+    lines: Vec<u8>,
+    games: BlockRecords,
+}
 
 /// What the threads have in common.
 struct Desk<'a> {
@@ -111,7 +118,12 @@ impl Desk<'_> {
             } else {
                 Vec::new()
             };
-            if sender.send((BlockResult::of(&games), lines)).is_err() {
+            let finished = Finished {
+                result: BlockResult::of(&games),
+                lines,
+                games,
+            };
+            if sender.send(finished).is_err() {
                 return;
             }
         }
@@ -168,13 +180,17 @@ impl Desk<'_> {
             if let Some(log) = &mut log {
                 let lines: Vec<u8> = blocks
                     .iter()
-                    .flat_map(|(_, lines)| lines.iter().copied())
+                    .flat_map(|block| block.lines.iter().copied())
                     .collect();
                 log.append(&lines)?;
             }
+            if let Some(games) = &mut hall.games {
+                let all = blocks.iter_mut().map(|block| &mut block.games);
+                all.for_each(|block| games(std::mem::take(block)));
+            }
             let mut state = self.state.lock().expect("no thread has panicked");
-            for (result, _) in blocks.drain(..) {
-                state.scoreboard.add(result);
+            for block in blocks.drain(..) {
+                state.scoreboard.add(block.result);
             }
             if state.scoreboard.is_over() {
                 self.halt.store(true, Relaxed);
@@ -210,7 +226,7 @@ impl Room<'_> {
         let mut table = open_table(&self.event.game).expect("the game was checked");
         let opening = self.event.opening(block.opening, &mut *table);
         let seed = mixed(self.event.seed, block.number as u64);
-        let games = 0..block.lineup.len();
+        let games = 0..self.event.schedule.games_in_block();
         games
             .map(|game| {
                 let players = block.players(game);
@@ -223,7 +239,11 @@ impl Room<'_> {
                 let outcome = self
                     .referee
                     .play(&contenders, &mut seated, &opening, seed, halt)?;
-                self.stand_up(&players, seated);
+                // What an engine remembers of earlier games depends on which thread had them,
+                // and self-play is to be the same on any number of threads.
+                if self.event.schedule.format != Format::SelfPlay {
+                    self.stand_up(&players, seated);
+                }
                 Some(GameRecord {
                     block: block.number,
                     game,

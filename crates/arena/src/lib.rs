@@ -3,7 +3,8 @@
 //!
 //! An [`Event`] says who plays whom; [`hold()`] plays its games and keeps them in a [`Log`],
 //! from which an event goes on after an interruption, and a [`Report`] is made. [`openings`]
-//! are what games begin with; [`statistics`] are pure functions from results to what they mean.
+//! are what games begin with; [`statistics`] are pure functions from results to what they mean;
+//! [`training`] keeps the positions of games to learn from, and [`tuning`] finds better weights.
 
 mod bots;
 mod control;
@@ -20,6 +21,8 @@ mod schedule;
 mod scoreboard;
 mod speed;
 pub mod statistics;
+pub mod training;
+pub mod tuning;
 
 pub use bots::{Bots, BotsError, MatchFile};
 pub use control::{ClockControl, ControlError, TimeControl};

@@ -269,7 +269,7 @@ fn read_file(path: &Path, file: &File) -> Result<Contents, LogError> {
             block.clear();
         }
         block.push(game);
-        if block.len() == header.schedule.seats {
+        if block.len() == header.schedule.games_in_block() {
             contents.blocks.push(std::mem::take(&mut block));
             contents.length = at;
         }

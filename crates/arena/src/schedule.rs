@@ -16,6 +16,9 @@ pub enum Format {
     Gauntlet,
     /// In each round those who stand close to each other.
     Swiss,
+    /// One in all seats. A block has a single game, as with its seats turned it would be
+    /// the same game again.
+    SelfPlay,
 }
 
 /// Everything about who plays whom.
@@ -38,6 +41,9 @@ pub enum ScheduleError {
     /// A match is between two.
     #[error("a match is between two, not {0}; 'longjump tournament' takes any number")]
     NotTwo(usize),
+    /// Self-play is of one.
+    #[error("who plays itself is one, not {0}")]
+    NotAlone(usize),
     /// Fewer players than seats.
     #[error(
         "{contenders} can't fill {seats} seats without sitting twice; give {seats} or more, or \
@@ -101,6 +107,8 @@ impl Schedule {
         match self.format {
             Format::Match if contenders != 2 => Err(ScheduleError::NotTwo(contenders)),
             Format::Match => Ok(()),
+            Format::SelfPlay if contenders != 1 => Err(ScheduleError::NotAlone(contenders)),
+            Format::SelfPlay => Ok(()),
             _ if contenders < seats => Err(ScheduleError::TooFew { contenders, seats }),
             _ => Ok(()),
         }
@@ -111,9 +119,17 @@ impl Schedule {
         self.rounds * self.blocks_in_round()
     }
 
+    /// How many games a block has.
+    pub fn games_in_block(&self) -> usize {
+        match self.format {
+            Format::SelfPlay => 1,
+            _ => self.seats,
+        }
+    }
+
     fn blocks_in_round(&self) -> usize {
         match self.format {
-            Format::Match => 1,
+            Format::Match | Format::SelfPlay => 1,
             Format::RoundRobin => combinations(self.contenders, self.seats).len(),
             Format::Gauntlet => combinations(self.contenders - 1, self.seats - 1).len(),
             Format::Swiss => self.contenders / self.seats,
@@ -135,6 +151,7 @@ impl Schedule {
                 lineup[0] = 0;
                 lineup
             }
+            Format::SelfPlay => vec![0; self.seats],
             Format::RoundRobin => combinations(self.contenders, self.seats).swap_remove(index),
             Format::Gauntlet => {
                 let others = combinations(self.contenders - 1, self.seats - 1).swap_remove(index);
@@ -255,6 +272,15 @@ mod tests {
     fn a_match_has_the_tested_one_in_one_seat() {
         assert_eq!(lineups(schedule(Format::Match, 2, 2, 2)), [[0, 1], [0, 1]]);
         assert_eq!(lineups(schedule(Format::Match, 2, 4, 1)), [[0, 1, 1, 1]]);
+    }
+
+    #[test]
+    fn who_plays_itself_sits_everywhere() {
+        let alone = schedule(Format::SelfPlay, 1, 3, 2);
+        assert_eq!(lineups(alone), [[0, 0, 0], [0, 0, 0]]);
+        assert_eq!(alone.games_in_block(), 1);
+        let two = schedule(Format::SelfPlay, 2, 3, 1);
+        assert_eq!(two.check(), Err(ScheduleError::NotAlone(2)));
     }
 
     #[test]

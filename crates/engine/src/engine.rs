@@ -58,6 +58,22 @@ pub trait Engine: Send {
     /// When there is no such option, or it does not take this value.
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError>;
 
+    /// The weights of its evaluation as the text of a `weights.toml`, if it has any. The option
+    /// `weights` gives it others: the name of such a file, or `inline:` and the text itself.
+    ///
+    /// ```
+    /// let mut engine = longjump_engine::build(&"corners/default".parse()?)?;
+    /// let weights = engine.weights().expect("it has weights").replace("turn = 0", "turn = 7");
+    /// engine.set_option("weights", &format!("inline:{weights}"))?;
+    /// assert_eq!(engine.evaluate(), Some(7), "at the start all else is equal");
+    /// # Ok::<(), longjump_engine::EngineError>(())
+    /// ```
+    fn weights(&self) -> Option<&str>;
+
+    /// How good the position on its table is for the seat to move at first sight, without
+    /// looking ahead. `None` if it has no evaluation, the game is over, or its end is certain.
+    fn evaluate(&self) -> Option<Score>;
+
     /// Forgets what was learned from the last game.
     fn new_game(&mut self);
 
@@ -134,6 +150,15 @@ impl<G: Game> Engine for Seated<G> {
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
         self.player.set_option(name, value)
+    }
+
+    fn weights(&self) -> Option<&str> {
+        self.player.weights()
+    }
+
+    fn evaluate(&self) -> Option<Score> {
+        let goes_on = self.play.standings().is_none();
+        goes_on.then(|| self.player.evaluate(self.play.position()))?
     }
 
     fn new_game(&mut self) {

@@ -2,11 +2,13 @@
 
 use crate::players::{self, MakeEvaluator, Player, Searching};
 use crate::{EngineError, EngineOption, EngineSpec, SearchParameters};
-use longjump_evaluation::corners::CornersEvaluator;
+use longjump_evaluation::corners::{CornersEvaluator, CornersWeights};
+use longjump_evaluation::diamond::DiamondWeights;
 use longjump_evaluation::generic::{Crossing, Rows};
-use longjump_evaluation::knightthrough::KnightThroughEvaluator;
-use longjump_evaluation::minicheckers::MiniCheckersEvaluator;
-use longjump_evaluation::{Weights, WeightsError, diamond, star};
+use longjump_evaluation::knightthrough::{KnightThroughEvaluator, KnightThroughWeights};
+use longjump_evaluation::minicheckers::{MiniCheckersEvaluator, MiniCheckersWeights};
+use longjump_evaluation::star::StarWeights;
+use longjump_evaluation::{Weights, diamond, star};
 use longjump_games::corners::Corners;
 use longjump_games::diamond::Diamond;
 use longjump_games::knightthrough::KnightThrough;
@@ -29,23 +31,20 @@ pub(crate) fn default_player<G: Game>(game: &G) -> Box<dyn Player<G>> {
         .or_else(|| seat(game, minicheckers));
     listed.unwrap_or_else(|| {
         let rows: MakeEvaluator<G, Rows<G>> = |game, _| Ok(Rows::new(game.clone()));
-        Box::new(Searching::new(
-            game.clone(),
-            SearchParameters::default(),
-            rows,
-        ))
+        let parameters = SearchParameters::default();
+        Box::new(Searching::new(game.clone(), parameters, "", rows))
     })
 }
 
 fn star(game: Star) -> Searching<Star, Crossing> {
-    Searching::new(game, crossing(), |game, text| {
-        Ok(star::evaluator(game, &read(text)?))
+    Searching::new(game, crossing(), StarWeights::DEFAULT, |game, text| {
+        Ok(star::evaluator(game, &StarWeights::read(text)?))
     })
 }
 
 fn diamond(game: Diamond) -> Searching<Diamond, Crossing> {
-    Searching::new(game, crossing(), |game, text| {
-        Ok(diamond::evaluator(game, &read(text)?))
+    Searching::new(game, crossing(), DiamondWeights::DEFAULT, |game, text| {
+        Ok(diamond::evaluator(game, &DiamondWeights::read(text)?))
     })
 }
 
@@ -55,8 +54,8 @@ fn corners(game: Corners) -> Searching<Corners, CornersEvaluator> {
         history: false,
         ..SearchParameters::default()
     };
-    Searching::new(game, parameters, |_, text| {
-        Ok(CornersEvaluator::new(read(text)?))
+    Searching::new(game, parameters, CornersWeights::DEFAULT, |_, text| {
+        Ok(CornersEvaluator::new(Weights::read(text)?))
     })
 }
 
@@ -67,14 +66,18 @@ fn knightthrough(game: KnightThrough) -> Searching<KnightThrough, KnightThroughE
         reverse_futility: false,
         ..SearchParameters::default()
     };
-    Searching::new(game, parameters, |_, text| {
-        Ok(KnightThroughEvaluator::new(read(text)?))
-    })
+    Searching::new(
+        game,
+        parameters,
+        KnightThroughWeights::DEFAULT,
+        |_, text| Ok(KnightThroughEvaluator::new(Weights::read(text)?)),
+    )
 }
 
 fn minicheckers(game: MiniCheckers) -> Searching<MiniCheckers, MiniCheckersEvaluator> {
-    let player = Searching::new(game, SearchParameters::default(), |_, text| {
-        Ok(MiniCheckersEvaluator::new(read(text)?))
+    let parameters = SearchParameters::default();
+    let player = Searching::new(game, parameters, MiniCheckersWeights::DEFAULT, |_, text| {
+        Ok(MiniCheckersEvaluator::new(Weights::read(text)?))
     });
     player.solving()
 }
@@ -102,10 +105,6 @@ fn seat<G: Game, L: Game, E: Evaluator<L::Position> + 'static>(
     let player: Box<dyn Player<L>> = Box::new(player(listed));
     let player: Box<dyn Any> = Box::new(player);
     player.downcast().ok().map(|player| *player)
-}
-
-fn read<W: Weights>(text: Option<&str>) -> Result<W, WeightsError> {
-    text.map_or_else(|| Ok(W::standard()), W::read)
 }
 
 /// An engine there is.

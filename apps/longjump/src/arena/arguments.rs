@@ -175,9 +175,7 @@ impl EventArguments {
         let file = &bots.event;
         let here = |path: &Option<PathBuf>| path.as_ref().map(|path| bots.path(path));
         if let Some(path) = self.openings.clone().or_else(|| here(&file.openings)) {
-            let list = Openings::read(&read(&path)?, game)
-                .map_err(|error| Failure::Input(format!("{}: {error}", path.display())))?;
-            return Ok(OpeningChoice::Listed(list.list));
+            return Ok(OpeningChoice::Listed(read_openings(&path, game)?));
         }
         if let Some(path) = self.from.clone().or_else(|| here(&file.from)) {
             return Ok(OpeningChoice::Listed(vec![saved_game(&path, game)?]));
@@ -204,6 +202,13 @@ impl From<BotsError> for Failure {
 fn read(path: &Path) -> Result<String, Failure> {
     std::fs::read_to_string(path)
         .map_err(|error| Failure::Input(format!("can't read {}: {error}", path.display())))
+}
+
+/// The openings of a file.
+pub(crate) fn read_openings(path: &Path, game: &GameSpec) -> Result<Vec<Opening>, Failure> {
+    let openings = Openings::read(&read(path)?, game)
+        .map_err(|error| Failure::Input(format!("{}: {error}", path.display())))?;
+    Ok(openings.list)
 }
 
 /// A saved game as an opening.

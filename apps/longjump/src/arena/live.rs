@@ -18,7 +18,7 @@ impl<'a> Live<'a> {
     pub(super) fn new(event: &'a Event, before: usize) -> Self {
         let style = ProgressStyle::with_template("{msg}\n{wide_bar} {pos} of {len} games")
             .unwrap_or_else(|_| ProgressStyle::default_bar());
-        let games = event.schedule.blocks() * event.schedule.seats;
+        let games = event.schedule.blocks() * event.schedule.games_in_block();
         let bar = ProgressBar::new(games as u64).with_style(style);
         if !bar.is_hidden() {
             bar.enable_steady_tick(Duration::from_millis(250));

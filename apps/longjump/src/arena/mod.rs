@@ -5,7 +5,7 @@ mod live;
 mod page;
 mod words;
 
-pub(crate) use arguments::EventArguments;
+pub(crate) use arguments::{EventArguments, read_openings};
 pub(crate) use page::{Outputs, command};
 
 use crate::Failure;
@@ -51,7 +51,6 @@ impl Plan {
             }
             None => (None, Vec::new()),
         };
-        stop_on_ctrl_c();
         let live = Live::new(&self.event, finished.len());
         let scoreboard = hold(
             &self.event,
@@ -59,8 +58,9 @@ impl Plan {
             log.as_mut(),
             &mut Hall {
                 concurrency: self.concurrency,
-                interrupt: &INTERRUPT,
+                interrupt: stop_on_ctrl_c(),
                 heard: &mut |scoreboard| live.show(scoreboard),
+                games: None,
             },
         )?;
         live.clear();
@@ -96,7 +96,7 @@ impl Plan {
 static INTERRUPT: AtomicBool = AtomicBool::new(false);
 
 /// The first Ctrl-C ends the event with what there is, the second one at once.
-fn stop_on_ctrl_c() {
+pub(crate) fn stop_on_ctrl_c() -> &'static AtomicBool {
     let stop = || {
         if INTERRUPT.swap(true, Ordering::Relaxed) {
             std::process::exit(130);
@@ -105,4 +105,5 @@ fn stop_on_ctrl_c() {
     // Of several events only the first sets the handler. Without one Ctrl-C ends the
     // program, and a log still keeps what was finished.
     ctrlc::set_handler(stop).ok();
+    &INTERRUPT
 }

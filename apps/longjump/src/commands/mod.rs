@@ -14,6 +14,7 @@ pub(crate) mod play;
 pub(crate) mod playouts;
 pub(crate) mod ratings;
 pub(crate) mod report;
+pub(crate) mod selfplay;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod tournament;

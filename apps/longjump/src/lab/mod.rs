@@ -11,7 +11,7 @@ mod plot;
 mod report;
 mod thesis;
 
-pub(crate) use report::{Report, page};
+pub(crate) use report::{Line, Plot, Report, page, svg_file};
 
 use crate::Failure;
 use crate::bouts::{Bout, Fighter, Tally, hold_bout};

@@ -93,6 +93,14 @@ svg { width:100%; min-width:34rem; height:auto; background:var(--card); border:1
 svg text { fill:var(--ink); font:12px system-ui,sans-serif; } svg .grid { stroke:var(--line); }
 ";
 
+/// A plot as a file of its own.
+pub(crate) fn svg_file(drawn: &Plot) -> String {
+    let svg = plot::svg(drawn);
+    let inner = svg.strip_prefix("<svg ").unwrap_or(&svg);
+    let inner = inner.replacen('>', &format!("><style>{STYLE}</style>"), 1);
+    format!("<svg xmlns=\"http://www.w3.org/2000/svg\" {inner}\n")
+}
+
 /// The page.
 pub(crate) fn page(report: &Report) -> String {
     let mut html = String::new();

@@ -198,6 +198,7 @@ fn title(header: &Header) -> String {
         Format::RoundRobin => format!("Round robin of {}", header.game),
         Format::Gauntlet => format!("Gauntlet of {} at {}", names[0].name, header.game),
         Format::Swiss => format!("Swiss tournament of {}", header.game),
+        Format::SelfPlay => format!("{} plays itself", names[0].name),
     }
 }
 

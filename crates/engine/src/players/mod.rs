@@ -49,6 +49,16 @@ pub(crate) trait Player<G: Game>: Send {
     /// See [`crate::Engine::set_option`].
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError>;
 
+    /// See [`crate::Engine::weights`].
+    fn weights(&self) -> Option<&str> {
+        None
+    }
+
+    /// See [`crate::Engine::evaluate`]; of a game that is not over.
+    fn evaluate(&self, _: &G::Position) -> Option<Score> {
+        None
+    }
+
     /// See [`crate::Engine::new_game`].
     fn new_game(&mut self) {}
 

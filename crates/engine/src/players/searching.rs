@@ -2,14 +2,14 @@
 
 use super::level::{Level, STRONGEST};
 use super::{DEFAULT, Decision, Player, Strength, seed_option};
-use crate::{EngineError, EngineOption, Kind, Limits, SearchParameters, options};
+use crate::{EngineError, EngineOption, Kind, Limits, Score, SearchParameters, options};
 use longjump_evaluation::WeightsError;
 use longjump_rules::{Game, Move, Playthrough};
 use longjump_search::two_sided::{Memory, Task, search};
 use longjump_search::{Evaluator, Problem, Report, Solver, SolverTask};
 
-/// Makes a game's evaluation with the weights in a file's text, or its own.
-pub(crate) type MakeEvaluator<G, E> = fn(&G, Option<&str>) -> Result<E, WeightsError>;
+/// Makes a game's evaluation with the weights in a file's text.
+pub(crate) type MakeEvaluator<G, E> = fn(&G, &str) -> Result<E, WeightsError>;
 
 const MOST_THREADS: u64 = 256;
 const MOST_MEBIBYTES: u64 = 1 << 20;
@@ -18,6 +18,9 @@ const MOST_MEBIBYTES: u64 = 1 << 20;
 pub(crate) struct Searching<G, E> {
     game: G,
     make: MakeEvaluator<G, E>,
+    own_weights: &'static str,
+    /// The text of those it has; empty if its evaluation has none.
+    weights: String,
     evaluator: E,
     parameters: SearchParameters,
     mebibytes: usize,
@@ -35,6 +38,8 @@ pub(crate) struct Searching<G, E> {
 
 /// What the option for a file of weights says when there is none.
 const OWN_WEIGHTS: &str = "its own";
+/// What the option begins with when it is the weights themselves, not a file's name.
+const INLINE: &str = "inline:";
 /// The size of a solver's table in MiB.
 const SOLVER_MEBIBYTES: usize = 64;
 /// How many positions are enough to choose among moves that are equally good
@@ -42,11 +47,18 @@ const SOLVER_MEBIBYTES: usize = 64;
 const NODES_WHEN_SOLVED: u64 = 50_000;
 
 impl<G: Game, E: Evaluator<G::Position>> Searching<G, E> {
-    pub(crate) fn new(game: G, parameters: SearchParameters, make: MakeEvaluator<G, E>) -> Self {
+    pub(crate) fn new(
+        game: G,
+        parameters: SearchParameters,
+        weights: &'static str,
+        make: MakeEvaluator<G, E>,
+    ) -> Self {
         Self {
-            evaluator: make(&game, None).expect("our own weights"),
+            evaluator: make(&game, weights).expect("our own weights"),
             game,
             make,
+            own_weights: weights,
+            weights: weights.to_owned(),
             parameters,
             mebibytes: 16,
             threads: 1,
@@ -69,7 +81,6 @@ impl<G: Game, E: Evaluator<G::Position>> Searching<G, E> {
     }
 
     /// The moves that best play allows, as far as half of the effort tells.
-    /// What was found out once holds for ever, so it is not forgotten with the game.
     fn sound_moves(&mut self, play: &Playthrough<G>, strength: &Strength<'_>) -> Vec<Move> {
         let limits = strength.limits;
         // The other half is left for choosing among them. Who asks for a depth
@@ -100,20 +111,22 @@ impl<G: Game, E: Evaluator<G::Position>> Searching<G, E> {
         sound.map(|&(mv, _)| mv).collect()
     }
 
-    fn load_weights(&mut self, path: &str) -> Result<(), EngineError> {
-        if path == OWN_WEIGHTS {
-            self.evaluator = (self.make)(&self.game, None).expect("our own weights");
-            return Ok(());
-        }
+    /// Takes the weights of a file, those given themselves, or its own.
+    fn load_weights(&mut self, given: &str) -> Result<(), EngineError> {
         let bad = |expected: String| EngineError::BadValue {
             option: "weights".to_owned(),
-            value: path.to_owned(),
+            value: given.to_owned(),
             expected,
         };
-        let text = std::fs::read_to_string(path)
-            .map_err(|error| bad(format!("a file of weights that can be read: {error}")))?;
-        self.evaluator =
-            (self.make)(&self.game, Some(&text)).map_err(|error| bad(error.to_string()))?;
+        let text = match given.strip_prefix(INLINE) {
+            _ if given == OWN_WEIGHTS => self.own_weights.to_owned(),
+            Some(text) => text.to_owned(),
+            None => std::fs::read_to_string(given)
+                .map_err(|error| bad(format!("a file of weights that can be read: {error}")))?,
+        };
+        let made = (self.make)(&self.game, &text);
+        self.evaluator = made.map_err(|error| bad(error.to_string()))?;
+        self.weights = text;
         Ok(())
     }
 }
@@ -179,10 +192,21 @@ impl<G: Game, E: Evaluator<G::Position>> Player<G> for Searching<G, E> {
             .get_or_insert_with(|| Memory::new(self.mebibytes, self.threads));
     }
 
+    fn weights(&self) -> Option<&str> {
+        (!self.weights.is_empty()).then_some(&self.weights)
+    }
+
+    fn evaluate(&self, position: &G::Position) -> Option<Score> {
+        let is_open = self.evaluator.verdict(position).is_none();
+        let sums = self.evaluator.fresh(position);
+        is_open.then(|| self.evaluator.evaluate(position, &sums))
+    }
+
     fn new_game(&mut self) {
         if let Some(memory) = &mut self.memory {
             memory.clear();
         }
+        self.solver = None;
     }
 
     fn choose(

@@ -1,7 +1,8 @@
-//! `longjump tune`
+//! The average of random weights that win, as in the Mini-Checkers report.
 
+use super::Tune;
 use crate::{Failure, progress};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use indicatif::ProgressBar;
 use longjump_arena::{
     Body, Contender, Event, Format, Hall, HouseRules, OpeningChoice, Schedule, TimeControl, hold,
@@ -12,38 +13,34 @@ use std::io::Write;
 use std::sync::atomic::AtomicBool;
 
 #[derive(Args, Debug)]
-#[command(after_help = "Examples:
-  longjump tune --method winners-average
-  longjump tune --method winners-average --rounds 3 --tries 40 --depth 4 --json
-
-Random weights play against a base, which at first is the easy strength; those that win
-more than they lose are averaged, and the average is the next base. Play with the result:
-  longjump match minicheckers/hard:weights=0.5;0.7;0.1;0.3;0.1;0.4 minicheckers/hard --depth 6")]
-pub(crate) struct Tune {
-    /// How weights are found
-    #[arg(long, value_enum)]
-    method: Method,
-    /// How many times the average takes the base's place
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u64).range(1..))]
-    rounds: u64,
-    /// How many random sets of weights each round
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..))]
-    tries: u64,
-    /// Plies a move
-    #[arg(long, value_name = "N", default_value_t = 6)]
-    depth: u32,
-    /// Where the random numbers start
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-    /// Print one JSON object on one line
-    #[arg(long)]
-    json: bool,
+#[command(next_help_heading = "Options of --method winners-average")]
+pub(super) struct WinnersOptions {
+    /// How many times the average takes the base's place [default: 4]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    rounds: Option<u64>,
+    /// How many random sets of weights each round [default: 200]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    tries: Option<u64>,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Method {
-    /// The Mini-Checkers report's: the average of random weights that win
-    WinnersAverage,
+impl WinnersOptions {
+    /// Those that were given.
+    pub(super) fn given(&self) -> Vec<&'static str> {
+        let given = [
+            ("--rounds", self.rounds.is_some()),
+            ("--tries", self.tries.is_some()),
+        ];
+        super::names(&given)
+    }
+}
+
+/// The Mini-Checkers report's way.
+pub(super) struct Winners {
+    rounds: u64,
+    tries: u64,
+    depth: u32,
+    seed: u64,
+    json: bool,
 }
 
 /// A weight for each of the report's six parameters.
@@ -70,9 +67,18 @@ struct Round {
     base: Weights,
 }
 
-impl Tune {
-    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let Method::WinnersAverage = self.method;
+impl Winners {
+    pub(super) fn new(tune: &Tune) -> Self {
+        Self {
+            rounds: tune.winners.rounds.unwrap_or(4),
+            tries: tune.winners.tries.unwrap_or(200),
+            depth: tune.depth.unwrap_or(6),
+            seed: tune.seed,
+            json: tune.json,
+        }
+    }
+
+    pub(super) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let mut random = fastrand::Rng::with_seed(self.seed);
         let mut base = easy();
         let mut rounds = Vec::new();
@@ -135,6 +141,7 @@ impl Tune {
             concurrency: std::thread::available_parallelism().map_or(1, usize::from),
             interrupt: &AtomicBool::new(false),
             heard: &mut |scoreboard| bar.set_position(before + scoreboard.games() as u64),
+            games: None,
         };
         let scoreboard = hold(&event, &[], None, &mut hall)?;
         let blocks = tried.iter().zip(scoreboard.finished().values());

@@ -1,0 +1,122 @@
+//! What tuning prints, draws and writes.
+
+use crate::Failure;
+use crate::lab::{Line, Plot, svg_file};
+use longjump_arena::tuning::{Changed, Number};
+use std::path::Path;
+
+/// How many characters a path takes on the terminal.
+const WIDTH: usize = 40;
+/// How many points of a path are drawn.
+const POINTS: usize = 60;
+const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+
+/// A path as a line of bars, from its least value to its most.
+pub(super) fn sparkline(path: &[f64]) -> String {
+    let least = path.iter().copied().fold(f64::INFINITY, f64::min);
+    let most = path.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let bar = |value: f64| {
+        let share = (value - least) / (most - least).max(f64::MIN_POSITIVE);
+        BARS[(share * (BARS.len() - 1) as f64).round() as usize]
+    };
+    thinned(path, WIDTH).map(|(_, value)| bar(value)).collect()
+}
+
+/// At most so many of a path's values with their places, the first and the last among them.
+fn thinned(path: &[f64], most: usize) -> impl Iterator<Item = (usize, f64)> {
+    let count = path.len().min(most);
+    let last = path.len().saturating_sub(1);
+    (0..count).map(move |number| {
+        let at = (number * last).checked_div(count - 1).unwrap_or(0);
+        (at, path[at])
+    })
+}
+
+/// Draws paths, one value an iteration.
+pub(super) fn draw(
+    file: &Path,
+    title: String,
+    up: &'static str,
+    paths: impl Iterator<Item = (String, Vec<f64>)>,
+) -> Result<(), Failure> {
+    let line = |(name, path): (String, Vec<f64>)| Line {
+        name,
+        points: thinned(&path, POINTS)
+            .map(|(at, value)| (at as f64, value))
+            .collect(),
+    };
+    let plot = Plot {
+        title,
+        across: "iteration",
+        up,
+        is_logarithmic: false,
+        lines: paths.map(line).collect(),
+        note: String::new(),
+    };
+    write(file, &svg_file(&plot), "--plot")
+}
+
+/// Writes a file that an option names.
+pub(super) fn write(file: &Path, text: &str, option: &str) -> Result<(), Failure> {
+    std::fs::write(file, text).map_err(|error| {
+        let file = file.display();
+        Failure::Input(format!(
+            "can't write to {file}: {error}; give another {option}"
+        ))
+    })
+}
+
+/// Looks whether a file can be written, before anybody has waited for what goes there.
+pub(super) fn check_file(file: Option<&Path>, option: &str) -> Result<(), Failure> {
+    match file {
+        Some(file) if !file.exists() => {
+            write(file, "", option)?;
+            Ok(std::fs::remove_file(file)?)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The name of the file that the weights go to, and are taken from by the match after.
+pub(super) fn weights_file(out: Option<&Path>) -> String {
+    out.map_or_else(|| "best.toml".to_owned(), |file| file.display().to_string())
+}
+
+/// Writes the weights, or says what they are where there is no file for them.
+pub(super) fn keep_weights(changed: &Changed, out: Option<&Path>) -> Result<String, Failure> {
+    match (&changed.weights, out) {
+        (None, _) => Ok(String::new()),
+        (Some(weights), Some(file)) => {
+            write(file, weights, "--out")?;
+            Ok(format!("written to {}\n", file.display()))
+        }
+        (Some(weights), None) => Ok(format!("put this into best.toml:\n\n{weights}\n")),
+    }
+}
+
+/// A table of numbers before and after.
+pub(super) fn changes<'a>(rows: impl Iterator<Item = (&'a Number, f64, f64, String)>) -> String {
+    let mut text = format!("{:<24}{:>10}{:>10}\n", "", "before", "after");
+    for (number, before, after, remark) in rows {
+        let (before, after) = (number.written(before), number.written(after));
+        let line = format!("{:<24}{before:>10}{after:>10}  {remark}", number.name);
+        text += line.trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_become_bars() {
+        assert_eq!(sparkline(&[0.0, 3.5, 7.0]), "▁▅█");
+        assert_eq!(sparkline(&[2.0, 2.0]), "▁▁");
+        assert_eq!(sparkline(&[1.0]), "▁");
+        let long: Vec<f64> = (0..1000).map(f64::from).collect();
+        assert_eq!(sparkline(&long).chars().count(), WIDTH);
+        assert!(sparkline(&long).ends_with('█'));
+    }
+}

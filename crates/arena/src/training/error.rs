@@ -1,0 +1,51 @@
+//! What can be wrong with training data.
+
+use super::VERSION;
+use longjump_rules::SpecError;
+use std::io;
+use thiserror::Error;
+
+/// What can be wrong with a file of training data.
+#[derive(Debug, Error)]
+pub enum TrainingError {
+    /// It can't be read or written.
+    #[error("it can't be read or written: {0}")]
+    Io(#[from] io::Error),
+    /// It is something else.
+    #[error("it is no training data: {0}; 'longjump selfplay' writes such files")]
+    Other(String),
+    /// It has another form.
+    #[error(
+        "it is of version {0} and this program reads version {VERSION}; make it anew with \
+         'longjump selfplay', or read it with the program that wrote it"
+    )]
+    OtherVersion(u32),
+    /// Its game is not known.
+    #[error(transparent)]
+    Game(#[from] SpecError),
+    /// It is not whole.
+    #[error(
+        "it is not whole: {0}; the run that wrote it was stopped, or part of the file was lost \
+         on the way"
+    )]
+    Truncated(String),
+    /// A record makes no sense.
+    #[error("record {number} is damaged: {reason}")]
+    Damaged {
+        /// The record, from 1.
+        number: u64,
+        /// What is wrong with it.
+        reason: &'static str,
+    },
+    /// A position that a record has no room for.
+    #[error("a position can't be written: {0}")]
+    DoesNotFit(&'static str),
+    /// A game whose moves are not legal.
+    #[error("game {game} can't be replayed: {reason}")]
+    Replay {
+        /// The number of its block.
+        game: usize,
+        /// What is wrong.
+        reason: String,
+    },
+}

@@ -1,0 +1,131 @@
+//! A record as bytes.
+
+use super::{TrainingHeader, TrainingRecord};
+use longjump_engine::Score;
+use longjump_rules::{PerSeat, Seat, Setup};
+
+/// The score of a record that has none.
+const NO_SCORE: i16 = i16::MIN;
+/// Bytes besides the pieces and a place for each seat: turn, ply, moves, score and game.
+const REST: usize = 1 + 2 + 2 + 2 + 4;
+
+impl TrainingHeader {
+    /// How many bits tell a seat.
+    fn bits_of_seat(&self) -> usize {
+        (self.seats - 1).max(1).ilog2() as usize + 1
+    }
+
+    /// How many bytes tell which holes have pieces.
+    fn bytes_of_holes(&self) -> usize {
+        self.holes.div_ceil(8)
+    }
+
+    /// How many bytes tell whose they are.
+    fn bytes_of_owners(&self) -> usize {
+        (self.pieces * self.bits_of_seat()).div_ceil(8)
+    }
+
+    /// How many bytes a record takes.
+    pub(crate) fn size(&self) -> usize {
+        self.bytes_of_holes() + self.bytes_of_owners() + self.seats + REST
+    }
+
+    /// Puts a record after `bytes`, or says why it does not fit.
+    pub(super) fn pack(
+        &self,
+        record: &TrainingRecord,
+        bytes: &mut Vec<u8>,
+    ) -> Result<(), &'static str> {
+        let TrainingRecord { setup, places, .. } = record;
+        if setup.pieces.len() != self.holes || setup.places.seats() != self.seats {
+            return Err("it is of another board");
+        }
+        if places.seats() != self.seats {
+            return Err("its result has other seats");
+        }
+        let ply = u16::try_from(setup.ply).map_err(|_| "it has more than 65535 plies")?;
+        let score = match record.score {
+            None => NO_SCORE,
+            Some(score) => i16::try_from(score)
+                .ok()
+                .filter(|&score| score != NO_SCORE)
+                .ok_or("its score is out of all bounds")?,
+        };
+        let mut holes = vec![0; self.bytes_of_holes()];
+        let mut owners = vec![0; self.bytes_of_owners()];
+        let bits = self.bits_of_seat();
+        let pieces = setup.pieces.iter().enumerate();
+        let pieces = pieces.filter_map(|(hole, piece)| Some((hole, (*piece)?)));
+        for (number, (hole, seat)) in pieces.enumerate() {
+            if number == self.pieces {
+                return Err("it has more pieces than the start");
+            }
+            set_bits(&mut holes, hole, 1, 1);
+            set_bits(&mut owners, number * bits, bits, seat.index());
+        }
+        bytes.extend(holes);
+        bytes.extend(owners);
+        bytes.push(setup.turn.index() as u8);
+        bytes.extend(Seat::first(self.seats).map(|seat| setup.places[seat] << 4 | places[seat]));
+        bytes.extend(ply.to_le_bytes());
+        bytes.extend(record.moves.to_le_bytes());
+        bytes.extend(score.to_le_bytes());
+        bytes.extend(record.game.to_le_bytes());
+        Ok(())
+    }
+
+    /// The record in these bytes, or why there is none.
+    pub(super) fn unpack(&self, bytes: &[u8]) -> Result<TrainingRecord, &'static str> {
+        let (holes, rest) = bytes.split_at(self.bytes_of_holes());
+        let (owners, rest) = rest.split_at(self.bytes_of_owners());
+        let (turn, rest) = rest.split_at(1);
+        let (places, rest) = rest.split_at(self.seats);
+        let seat = |index: usize| {
+            let is_seat = index < self.seats;
+            is_seat
+                .then(|| Seat::new(index))
+                .ok_or("it names a seat that the game does not have")
+        };
+        let mut setup = Setup::empty(self.holes, self.seats);
+        let bits = self.bits_of_seat();
+        let occupied = (0..self.holes).filter(|&hole| get_bits(holes, hole, 1) == 1);
+        for (number, hole) in occupied.enumerate() {
+            if number == self.pieces {
+                return Err("it has more pieces than there is room for");
+            }
+            setup.pieces[hole] = Some(seat(get_bits(owners, number * bits, bits))?);
+        }
+        setup.turn = seat(turn[0].into())?;
+        setup.places = PerSeat::from_fn(self.seats, |seat| places[seat.index()] >> 4);
+        let places = PerSeat::from_fn(self.seats, |seat| places[seat.index()] & 15);
+        if places.iter().any(|(_, place)| !is_place(place, self.seats)) {
+            return Err("a place in its result is none");
+        }
+        let word = |at: usize| [rest[at], rest[at + 1]];
+        setup.ply = u16::from_le_bytes(word(0)).into();
+        let score = i16::from_le_bytes(word(4));
+        Ok(TrainingRecord {
+            game: u32::from_le_bytes([rest[6], rest[7], rest[8], rest[9]]),
+            moves: u16::from_le_bytes(word(2)),
+            setup,
+            score: (score != NO_SCORE).then(|| Score::from(score)),
+            places,
+        })
+    }
+}
+
+fn is_place(place: u8, seats: usize) -> bool {
+    (1..=seats).contains(&place.into())
+}
+
+fn set_bits(bytes: &mut [u8], at: usize, bits: usize, value: usize) {
+    for bit in 0..bits {
+        let on = (value >> bit & 1) as u8;
+        bytes[(at + bit) / 8] |= on << ((at + bit) % 8);
+    }
+}
+
+fn get_bits(bytes: &[u8], at: usize, bits: usize) -> usize {
+    let bit = |bit: usize| usize::from(bytes[(at + bit) / 8] >> ((at + bit) % 8) & 1);
+    (0..bits).map(|number| bit(number) << number).sum()
+}

@@ -1,0 +1,135 @@
+//! Reading training data.
+
+use super::{END, TrainingError, TrainingHeader, TrainingRecord, VERSION};
+use longjump_engine::open_table;
+use longjump_rules::{NotationError, SpecError};
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
+use std::path::Path;
+
+/// No header is longer: what is, is something else.
+const LONGEST_HEADER: u64 = 1 << 20;
+/// The end's mark and the number of records.
+const END_BYTES: u64 = END.len() as u64 + 8;
+
+/// Reads records one after the other.
+#[derive(Debug)]
+pub struct TrainingReader<R> {
+    header: TrainingHeader,
+    input: BufReader<R>,
+    records: u64,
+    /// How many were read.
+    read: u64,
+    bytes: Vec<u8>,
+}
+
+impl TrainingReader<File> {
+    /// Opens a file.
+    ///
+    /// # Errors
+    /// When it is no training data that this program reads, or not whole.
+    pub fn open(path: &Path) -> Result<Self, TrainingError> {
+        Self::new(File::open(path)?)
+    }
+}
+
+impl<R: Read + Seek> TrainingReader<R> {
+    /// Looks at the beginning and the end.
+    ///
+    /// # Errors
+    /// When it is no training data that this program reads, or not whole.
+    pub fn new(input: R) -> Result<Self, TrainingError> {
+        let mut input = BufReader::new(input);
+        let mut line = Vec::new();
+        input
+            .by_ref()
+            .take(LONGEST_HEADER)
+            .read_until(b'\n', &mut line)?;
+        if line.last() != Some(&b'\n') {
+            let reason = "it does not begin with a line of JSON".to_owned();
+            return Err(TrainingError::Other(reason));
+        }
+        let header = read_header(&line)?;
+        let length = input.seek(SeekFrom::End(0))?;
+        let size = header.record_bytes as u64;
+        let body = length
+            .checked_sub(line.len() as u64 + END_BYTES)
+            .ok_or_else(|| TrainingError::Truncated("it has no end".to_owned()))?;
+        input.seek(SeekFrom::End(-(END_BYTES as i64)))?;
+        let mut end = [0; END_BYTES as usize];
+        input.read_exact(&mut end)?;
+        let (mark, records) = end.split_at(END.len());
+        if mark != END {
+            return Err(TrainingError::Truncated("it has no end".to_owned()));
+        }
+        let records = u64::from_le_bytes(records.try_into().expect("eight bytes"));
+        if records.checked_mul(size) != Some(body) {
+            let there = body as f64 / size as f64;
+            let reason = format!("it should have {records} records and has {there:.1}");
+            return Err(TrainingError::Truncated(reason));
+        }
+        input.seek(SeekFrom::Start(line.len() as u64))?;
+        Ok(Self {
+            bytes: vec![0; header.record_bytes],
+            header,
+            input,
+            records,
+            read: 0,
+        })
+    }
+
+    /// What the file begins with.
+    pub fn header(&self) -> &TrainingHeader {
+        &self.header
+    }
+
+    /// How many records the file has.
+    pub fn records(&self) -> u64 {
+        self.records
+    }
+}
+
+/// Reads a file's first line and looks whether it is one of a game that is known.
+fn read_header(line: &[u8]) -> Result<TrainingHeader, TrainingError> {
+    let other = |error: serde_json::Error| TrainingError::Other(error.to_string());
+    let value: serde_json::Value = serde_json::from_slice(line).map_err(other)?;
+    let version = value["longjump_training"].as_u64();
+    let version = version.ok_or_else(|| {
+        TrainingError::Other("its first line does not say longjump_training".to_owned())
+    })?;
+    if version != u64::from(VERSION) {
+        return Err(TrainingError::OtherVersion(version as u32));
+    }
+    let header: TrainingHeader = serde_json::from_value(value).map_err(other)?;
+    let spec = header.game.parse();
+    let spec = spec.map_err(|error: NotationError| SpecError::from(error))?;
+    let table = open_table(&spec)?;
+    let fits = header.seats == table.seats()
+        && header.holes == table.setup().pieces.len()
+        && header.pieces <= header.holes
+        && header.record_bytes == header.size();
+    if !fits {
+        let reason = format!("its first line does not fit {spec}");
+        return Err(TrainingError::Other(reason));
+    }
+    Ok(header)
+}
+
+impl<R: Read> Iterator for TrainingReader<R> {
+    type Item = Result<TrainingRecord, TrainingError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.read == self.records {
+            return None;
+        }
+        self.read += 1;
+        let number = self.read;
+        let read = self.input.read_exact(&mut self.bytes);
+        if let Err(error) = read {
+            self.read = self.records;
+            return Some(Err(error.into()));
+        }
+        let record = self.header.unpack(&self.bytes);
+        Some(record.map_err(|reason| TrainingError::Damaged { number, reason }))
+    }
+}
