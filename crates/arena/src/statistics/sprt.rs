@@ -10,6 +10,11 @@ use thiserror::Error;
 /// Fishtest and fastchess count it the same.
 const EMPTY_CELL: f64 = 1e-3;
 
+/// How many deviations of a game a mean may be off for the closed form of normalised Elo:
+/// beyond it both hypotheses are so far away that it can't tell them apart, and a test of an
+/// engine that loses every game would never end.
+const FARTHEST_T: f64 = 1.0;
+
 /// What an Elo stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EloModel {
@@ -106,6 +111,7 @@ impl Hypotheses {
     /// Fishtest's closed form for given t values (Van den Bergh, "Comments on normalized
     /// Elo", section 4.2). It is near the ratio of the likeliest distributions, the nearer the
     /// closer the mean score is to 1/2, and needs no iteration that may fail to converge.
+    /// Where the mean is far from 1/2 the bounds are taken for logistic Elo.
     fn normalised_llr(&self, scores: &BlockScores) -> f64 {
         let cells = regularised(scores);
         let blocks: f64 = cells.iter().map(|cell| cell.1).sum();
@@ -115,6 +121,9 @@ impl Hypotheses {
         // A game's own deviation: a block's score is the mean of so many games.
         let deviation = (squares.sum::<f64>() / blocks * scores.seats() as f64).sqrt();
         let t = (mean - 0.5) / deviation;
+        if t.abs() > FARTHEST_T {
+            return self.logistic_llr(scores);
+        }
         let misfit = |elo: f64| 1.0 + (t - elo / NORMALISED_ELO_OF_ONE).powi(2);
         games / 2.0 * (misfit(self.elo0) / misfit(self.elo1)).ln()
     }

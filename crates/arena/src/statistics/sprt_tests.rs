@@ -205,3 +205,18 @@ proptest! {
         prop_assert!((whole - parts).abs() < 1e-8 * (1.0 + whole.abs()));
     }
 }
+
+/// The closed form alone would go on for ever.
+#[test]
+fn an_engine_that_loses_everything_is_rejected() {
+    let hypotheses = Hypotheses::new(EloModel::Normalised, 0.0, 10.0).unwrap();
+    let test = SequentialTest::new(hypotheses, 0.05, 0.05).unwrap();
+    for (counts, expect) in [
+        ([200, 0, 0, 0, 0], Verdict::AcceptH0),
+        ([0, 0, 0, 0, 200], Verdict::AcceptH1),
+        ([10, 0, 0, 0, 0], Verdict::GoOn),
+    ] {
+        let scores = BlockScores::from_counts(&counts).unwrap();
+        assert_eq!(test.verdict(&scores), expect, "{counts:?}");
+    }
+}
