@@ -74,6 +74,8 @@ enum Command {
     Selfplay(commands::selfplay::SelfPlay),
     /// Find better numbers for an engine, by playing or from games that were played
     Tune(commands::tune::Tune),
+    /// Build, check and ask tables of exact distances to the goal
+    Tables(commands::tables::Tables),
     /// Run the papers' experiments with their own players and write a report
     Lab(commands::lab::Lab),
     /// Search a fixed list of positions and tell nodes and speed
@@ -164,6 +166,7 @@ fn main() -> ExitCode {
         Command::Llr(llr) => llr.run(&mut out),
         Command::Selfplay(games) => games.run(&mut out),
         Command::Tune(tune) => tune.run(&mut out),
+        Command::Tables(tables) => tables.run(&mut out),
         Command::Lab(lab) => lab.run(&mut out),
         Command::Bench(bench) => bench.run(&mut out),
     };

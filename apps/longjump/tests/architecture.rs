@@ -22,6 +22,7 @@ const ALLOWED_ARROWS: &[(&str, &str)] = &[
     ("longjump", "longjump-arena"),
     ("longjump", "longjump-engine"),
     ("longjump", "longjump-games"),
+    ("longjump", "longjump-memory"),
     ("longjump", "longjump-rules"),
     ("longjump-browser", "longjump-engine"),
     ("longjump-browser", "longjump-games"),

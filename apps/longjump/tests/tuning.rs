@@ -63,7 +63,7 @@ fn self_play_is_the_same_each_time_and_weights_are_fitted_to_it() {
     assert!(fit["scale"].as_f64() > Some(0.0));
     let weights = String::from_utf8(read("best.toml")).expect("text");
     assert_eq!(fit["weights"], weights);
-    assert!(weights.starts_with("# KnightThrough, in hundredths of a move."));
+    assert!(weights.starts_with("# KnightThrough, in about fiftieths of a move."));
     assert!(
         String::from_utf8(read("loss.svg"))
             .expect("text")
@@ -132,12 +132,12 @@ fn what_self_play_can_not_do_is_told() {
 #[test]
 fn parameters_are_moved_by_playing() {
     let folder = folder("moving");
-    let line = "tune --method spsa knightthrough --parameters turn=:0:60,late_moves=:1:12:1 \
+    let line = "tune --method spsa knightthrough --parameters turn=:0:500,late_moves=:1:12:1 \
                 --iterations 3 --pairs 2 --nodes 30 --rate 0.5 --concurrency 2";
     let first = report(&folder, &format!("{line} --out best.toml --plot paths.svg"));
     assert_eq!(first["games"], 12);
     let parameters = first["parameters"].as_array().expect("a list");
-    assert_eq!(parameters[0]["start"], 30.0);
+    assert_eq!(parameters[0]["start"], 257.0);
     assert_eq!(parameters[0]["path"].as_array().expect("a path").len(), 4);
     assert_eq!(first["parameters"], report(&folder, line)["parameters"]);
     let read = |name: &str| std::fs::read_to_string(folder.join(name)).expect("a file");

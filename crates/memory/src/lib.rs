@@ -1,5 +1,11 @@
-//! The only unsafe code of Longjump, in a crate of its own: hints about memory.
+//! The only unsafe code of Longjump, in a crate of its own: hints about memory, and files
+//! as memory.
 
+#[cfg(not(target_arch = "wasm32"))]
+mod mapped;
+
+#[cfg(not(target_arch = "wasm32"))]
+pub use mapped::Mapped;
 use std::mem::MaybeUninit;
 
 /// Asks the processor to fetch the memory of `item` while other work goes on.

@@ -17,6 +17,7 @@ pub(crate) mod report;
 pub(crate) mod selfplay;
 pub(crate) mod show;
 pub(crate) mod solve;
+pub(crate) mod tables;
 pub(crate) mod tournament;
 pub(crate) mod tune;
 pub(crate) mod ugi;

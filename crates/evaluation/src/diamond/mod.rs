@@ -7,6 +7,7 @@ pub use beam::BeamEvaluator;
 use crate::Weights;
 use crate::generic::{Crossing, CrossingWeights};
 use longjump_games::diamond::Diamond;
+use longjump_rules::Game;
 use serde::Deserialize;
 
 /// The weights of diamond.
@@ -20,5 +21,6 @@ impl Weights for DiamondWeights {
 
 /// The default evaluation of diamond.
 pub fn evaluator(diamond: &Diamond, weights: &DiamondWeights) -> Crossing {
-    Crossing::new(diamond, |_| false, &weights.0)
+    let hops_adjacent = diamond.settings().get("hops").is_none();
+    Crossing::new(diamond, |_| false, hops_adjacent, &weights.0)
 }

@@ -2,9 +2,10 @@
 //! two seats.
 
 use super::geometry::{Geometry, is_same, way_of};
+use super::racing::Racing;
 use longjump_games::race::Race;
 use longjump_rules::{Game, Hole, Layout, Move, Position, Seat};
-use longjump_search::{Evaluator, Score};
+use longjump_search::{Evaluator, Score, Verdict};
 use serde::Deserialize;
 
 /// What counts, in hundredths of a move.
@@ -27,6 +28,10 @@ pub struct CrossingWeights {
     pub hop: Score,
     /// Being to move.
     pub turn: Score,
+    /// Each move of the exact distance, when both armies are in their last rows; nothing
+    /// leaves the table of distances alone.
+    #[serde(default)]
+    pub race: Score,
 }
 
 /// How many bits a row's count takes.
@@ -61,16 +66,19 @@ pub struct Crossing {
     second_last: [Score; 32],
     hop: Score,
     turn: Score,
+    racing: Option<Racing>,
 }
 
 impl Crossing {
-    /// For a board with two seats. `forbidden` are holes where nobody may land.
+    /// For a board with two seats. `forbidden` are holes where nobody may land;
+    /// `follows_tables` tells whether marbles move as in the tables of distances.
     ///
     /// # Panics
     /// When there are not two seats.
     pub fn new<G: Game<Position = Race>>(
         game: &G,
         forbidden: impl Fn(Hole) -> bool,
+        follows_tables: bool,
         weights: &CrossingWeights,
     ) -> Self {
         assert_eq!(game.seats(), 2, "this evaluation is for two seats");
@@ -85,7 +93,12 @@ impl Crossing {
             second_last: by_row(weights.second_last),
             hop: weights.hop,
             turn: weights.turn,
+            racing: None,
         };
+        if weights.race != 0 && follows_tables {
+            let table = crate::race::standard();
+            crossing.racing = table.and_then(|table| Racing::new(&layout, table, weights.race));
+        }
         for hole in layout.points.iter().map(|point| point.hole) {
             for seat in Seat::first(2) {
                 let row = geometry.row(seat, hole);
@@ -160,12 +173,22 @@ impl Evaluator<Race> for Crossing {
 
     #[inline]
     fn evaluate(&self, position: &Race, sums: &CrossingSums) -> Score {
+        if let Some(racing) = &self.racing
+            && let Some(score) = racing.evaluate(position)
+        {
+            return score;
+        }
         let hops = self.hops(sums);
         let value = |seat: usize| {
             sums.values[seat] + self.trailing(sums.rows[seat]) + self.hop * hops[seat]
         };
         let turn = position.turn().index() & 1;
         value(turn) - value(turn ^ 1) + self.turn
+    }
+
+    #[inline]
+    fn verdict(&self, position: &Race) -> Option<Verdict> {
+        self.racing.as_ref()?.verdict(position)
     }
 
     #[inline(always)]

@@ -4,6 +4,7 @@ mod crossing;
 mod geometry;
 mod marbles;
 mod pieces;
+mod racing;
 mod rows;
 
 pub use crossing::{Crossing, CrossingSums, CrossingWeights};

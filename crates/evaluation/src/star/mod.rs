@@ -29,5 +29,6 @@ pub fn evaluator(star: &Star, weights: &StarWeights) -> Crossing {
     let foreign = layout.camps.iter().filter(|camp| camp.home_of.is_none());
     let foreign: Vec<Hole> = foreign.flat_map(|camp| camp.holes.clone()).collect();
     let forbidden = |hole| !open_corners && foreign.contains(&hole);
-    Crossing::new(star, forbidden, &weights.0)
+    let hops_adjacent = star.settings().get("hops").is_none();
+    Crossing::new(star, forbidden, hops_adjacent && !open_corners, &weights.0)
 }

@@ -1,0 +1,337 @@
+//! `longjump tables`
+
+use crate::{Failure, progress};
+use clap::{Args, Subcommand};
+use indicatif::ProgressBar;
+use longjump_engine::open_table;
+use longjump_engine::race::{Builder, Layer, MOST_ROWS, RaceTable, Region, placements};
+use longjump_memory::Mapped;
+use longjump_rules::{GameSpec, Seat};
+use serde_json::json;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  longjump tables build star --rows 7 --out star7.race
+  longjump tables info star7.race
+  longjump tables verify star7.race
+  longjump tables probe star7.race star 'b/bb/bbb/bbbb/13/12/11/10/9/10/11/12/13/aaaa/aaa/aa/a a 0 -'
+
+A table has the number of own moves that fill the goal, for every placement of the ten
+marbles in the last rows before its tip. One table serves all seats of the star, and the
+diamond too.")]
+pub(crate) struct Tables {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Subcommand, Debug)]
+enum Action {
+    /// Work out a table; the same command goes on after Ctrl-C
+    Build(Build),
+    /// Tell what is in a table
+    Info(Info),
+    /// Check every entry of a table against its neighbours
+    Verify(Verify),
+    /// Tell the distances in a position
+    Probe(Probe),
+}
+
+#[derive(Args, Debug)]
+struct Build {
+    /// The game: star or diamond
+    #[arg(value_name = "GAME", value_parser = ["star", "diamond"])]
+    game: String,
+    /// How many rows before the tip
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(4..=MOST_ROWS as i64))]
+    rows: u8,
+    /// Where to write it [default: GAME and rows, such as star7.race]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// How many threads [default: the number of cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+}
+
+#[derive(Args, Debug)]
+struct Info {
+    /// The table
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Print one JSON object on one line
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Args, Debug)]
+struct Verify {
+    /// The table
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// How many threads [default: the number of cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+}
+
+#[derive(Args, Debug)]
+struct Probe {
+    /// The table
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// The game with its options
+    #[arg(value_name = "SPEC")]
+    spec: String,
+    /// A position as one line of text
+    #[arg(value_name = "POSITION", required = true)]
+    position: Vec<String>,
+    /// Print one JSON object on one line
+    #[arg(long)]
+    json: bool,
+}
+
+/// Somebody has pressed Ctrl-C.
+static INTERRUPT: AtomicBool = AtomicBool::new(false);
+
+/// How often work that takes long is saved.
+const SAVE_EVERY: Duration = Duration::from_secs(60);
+
+impl Tables {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        // Without a handler Ctrl-C ends the program; what was saved last is kept.
+        ctrlc::set_handler(|| INTERRUPT.store(true, Ordering::Relaxed)).ok();
+        match &self.action {
+            Action::Build(build) => build.run(out),
+            Action::Info(info) => info.run(out),
+            Action::Verify(verify) => verify.run(out),
+            Action::Probe(probe) => probe.run(out),
+        }
+    }
+}
+
+impl Build {
+    fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let rows = usize::from(self.rows);
+        let path = match &self.out {
+            Some(path) => path.clone(),
+            None => format!("{}{rows}.race", self.game).into(),
+        };
+        let part = path.with_extension("part");
+        let started = Instant::now();
+        let mut builder = match std::fs::read(&part) {
+            Ok(bytes) => resumed(rows, &part, bytes)?,
+            Err(_) => Builder::new(rows),
+        };
+        let threads = threads(self.threads);
+        let mut saved = Instant::now();
+        loop {
+            let name = format!("moves {}", builder.depth());
+            match watched(&name, builder.placements(), |looked_at| {
+                builder.step(threads, &INTERRUPT, looked_at)
+            }) {
+                Layer::Found(_) if saved.elapsed() < SAVE_EVERY => {}
+                Layer::Found(_) => {
+                    save_part(&part, &builder)?;
+                    saved = Instant::now();
+                }
+                Layer::Finished => break,
+                Layer::Stopped => return stopped(&part, &builder),
+            }
+        }
+        let wrong = watched("verifying", builder.placements(), |looked_at| {
+            builder.contradictions(threads, &INTERRUPT, looked_at)
+        });
+        if INTERRUPT.load(Ordering::Relaxed) {
+            return stopped(&part, &builder);
+        }
+        if wrong > 0 {
+            return Err(contradicted(wrong));
+        }
+        save(&path, &RaceTable::write(rows, &builder.distances()))?;
+        std::fs::remove_file(&part).ok();
+        let table = open(&path)?;
+        writeln!(out, "{}", described(&path, &table))?;
+        writeln!(
+            out,
+            "built and verified in {:.1} s",
+            started.elapsed().as_secs_f64()
+        )?;
+        Ok(())
+    }
+}
+
+/// Does something with a bar that shows how many placements it has looked at.
+fn watched<T>(what: &str, all: u64, work: impl FnOnce(&AtomicU64) -> T) -> T {
+    let bar = progress::bar(all, what);
+    let looked_at = AtomicU64::new(0);
+    let is_done = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| show(&bar, &looked_at, &is_done));
+        let result = work(&looked_at);
+        is_done.store(true, Ordering::Relaxed);
+        result
+    })
+}
+
+fn show(bar: &ProgressBar, looked_at: &AtomicU64, is_done: &AtomicBool) {
+    while !is_done.load(Ordering::Relaxed) {
+        bar.set_position(looked_at.load(Ordering::Relaxed));
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    bar.finish_and_clear();
+}
+
+/// What a stopped run has left: a byte for the rows, one for the depth, and the distances.
+fn resumed(rows: usize, part: &Path, mut bytes: Vec<u8>) -> Result<Builder, Failure> {
+    let holes = rows * (rows + 1) / 2;
+    let fits = bytes.len() as u64 == 2 + placements(holes) && usize::from(bytes[0]) == rows;
+    if !fits {
+        return Err(Failure::Input(format!(
+            "{} is not the beginning of a table of {rows} rows; remove it to begin anew",
+            part.display()
+        )));
+    }
+    let depth = bytes[1];
+    bytes.drain(..2);
+    Ok(Builder::resume(rows, bytes, depth))
+}
+
+fn save_part(part: &Path, builder: &Builder) -> Result<(), Failure> {
+    let holes = builder.placements();
+    let rows = (4..=MOST_ROWS).find(|rows| placements(rows * (rows + 1) / 2) == holes);
+    let mut bytes = vec![rows.unwrap_or(0) as u8, builder.depth()];
+    bytes.extend(builder.distances());
+    save(part, &bytes)
+}
+
+fn stopped(part: &Path, builder: &Builder) -> Result<(), Failure> {
+    save_part(part, builder)?;
+    Err(Failure::Input(format!(
+        "stopped; the same command goes on from {}",
+        part.display()
+    )))
+}
+
+/// Writes under another name first, so that there is never half a file.
+fn save(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".new");
+    let written = std::fs::write(&beside, bytes);
+    let written = written.and_then(|()| std::fs::rename(&beside, path));
+    written.map_err(|error| Failure::Input(format!("can't write {}: {error}", path.display())))
+}
+
+fn open(path: &Path) -> Result<RaceTable, Failure> {
+    let wrong =
+        |error: &dyn ToString| Failure::Input(format!("{}: {}", path.display(), error.to_string()));
+    let bytes = Mapped::open(path).map_err(|error| wrong(&error))?;
+    RaceTable::read(bytes).map_err(|error| wrong(&error))
+}
+
+fn threads(wanted: Option<u16>) -> usize {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    wanted.map_or(cores, usize::from)
+}
+
+fn contradicted(wrong: u64) -> Failure {
+    Failure::Input(format!(
+        "{wrong} distances contradict their neighbours; build the table again"
+    ))
+}
+
+fn described(path: &Path, table: &RaceTable) -> String {
+    format!(
+        "{}: {} rows, {} placements, at most {} moves, checksum {:016x}",
+        path.display(),
+        table.rows(),
+        table.distances().len(),
+        table.deepest(),
+        table.checksum()
+    )
+}
+
+impl Info {
+    fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let table = open(&self.file)?;
+        let mut counts = vec![0_u64; usize::from(table.deepest()) + 1];
+        for &distance in table.distances() {
+            if let Some(count) = counts.get_mut(usize::from(distance)) {
+                *count += 1;
+            }
+        }
+        if self.json {
+            let report = json!({
+                "rows": table.rows(),
+                "placements": table.distances().len(),
+                "deepest": table.deepest(),
+                "checksum": format!("{:016x}", table.checksum()),
+                "counts": counts,
+            });
+            writeln!(out, "{report}")?;
+            return Ok(());
+        }
+        writeln!(out, "{}", described(&self.file, &table))?;
+        for (moves, count) in counts.iter().enumerate() {
+            writeln!(out, "{moves:>3} moves {count:>12}")?;
+        }
+        Ok(())
+    }
+}
+
+impl Verify {
+    fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let table = open(&self.file)?;
+        let damaged = |error| Failure::Input(format!("{}: {error}", self.file.display()));
+        table.verify().map_err(damaged)?;
+        let builder = Builder::resume(table.rows(), table.distances().to_vec(), 0);
+        let wrong = watched("verifying", builder.placements(), |looked_at| {
+            builder.contradictions(threads(self.threads), &INTERRUPT, looked_at)
+        });
+        match wrong {
+            _ if INTERRUPT.load(Ordering::Relaxed) => {
+                Err(Failure::Input("stopped before the end".to_owned()))
+            }
+            0 => Ok(writeln!(
+                out,
+                "{}: every distance is one more than the best of its moves, and the checksum holds",
+                self.file.display()
+            )?),
+            wrong => Err(contradicted(wrong)),
+        }
+    }
+}
+
+impl Probe {
+    fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let table = open(&self.file)?;
+        let spec: GameSpec = self.spec.parse().map_err(longjump_rules::SpecError::from)?;
+        let mut board = open_table(&spec)?;
+        board.set_up(Some(&self.position.join(" ")), &[])?;
+        let (layout, setup) = (board.layout(), board.setup());
+        let distance = |seat: Seat| {
+            let marbles = Region::of(&layout, seat)?.marbles(&setup)?;
+            table.distance(marbles)
+        };
+        let distances: Vec<(Seat, Option<u8>)> = Seat::first(board.seats())
+            .map(|seat| (seat, distance(seat)))
+            .collect();
+        if self.json {
+            let report: Vec<_> = distances.iter().map(|&(_, moves)| json!(moves)).collect();
+            writeln!(out, "{}", json!({ "moves": report }))?;
+            return Ok(());
+        }
+        for (seat, moves) in distances {
+            match moves {
+                Some(moves) => writeln!(out, "seat {seat}: {moves} moves")?,
+                None => writeln!(
+                    out,
+                    "seat {seat}: not all marbles are in the last {} rows",
+                    table.rows()
+                )?,
+            }
+        }
+        Ok(())
+    }
+}

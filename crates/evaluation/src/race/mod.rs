@@ -1,0 +1,22 @@
+//! Exact distances: how many moves an army needs to fill its goal when nobody is in its way.
+//!
+//! Once two armies have passed each other each plays a puzzle of its own. A [`RaceTable`]
+//! has the answer for every placement of ten marbles in the last rows before the tip of the
+//! goal, for all seats of the star, as the board can be turned, and for the diamond.
+//! `docs/tables.md` says how it is made and kept.
+
+mod build;
+mod rank;
+mod region;
+mod standard;
+mod table;
+#[cfg(test)]
+mod tests;
+mod triangle;
+
+pub use build::{Builder, Layer, UNKNOWN};
+pub use rank::{placement, placements, rank};
+pub use region::Region;
+pub use standard::standard;
+pub use table::{RaceTable, TableError};
+pub use triangle::{MARBLES, MOST_ROWS, Triangle};

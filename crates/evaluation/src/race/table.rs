@@ -1,0 +1,160 @@
+//! Finished distances, ready to be looked up.
+
+use super::rank::{placements, rank};
+use super::triangle::{MARBLES, MOST_ROWS, Triangle};
+use thiserror::Error;
+
+/// What every file of distances begins with.
+const MAGIC: &[u8; 8] = b"LJRACE1\n";
+/// Magic, rows, deepest distance, six bytes of nothing, checksum, number of placements.
+const HEADER: usize = 32;
+
+/// The number of own moves that an army needs to fill its goal, alone and with all marbles
+/// in the last rows before its tip, for every placement.
+pub struct RaceTable {
+    triangle: Triangle,
+    deepest: u8,
+    checksum: u64,
+    distances: Box<dyn AsRef<[u8]> + Send + Sync>,
+}
+
+/// Why some bytes are no table.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum TableError {
+    /// It does not begin as one does.
+    #[error("this is no table of distances; 'longjump tables build' makes one")]
+    NotATable,
+    /// It is of a number of rows that there are no tables for.
+    #[error("a table of {0} rows can't be; there are tables of 4 to {MOST_ROWS}")]
+    Rows(u8),
+    /// Something is missing, or there is too much.
+    #[error("the table has {found} bytes and should have {expected}; build it again")]
+    Length {
+        /// How many it has.
+        found: usize,
+        /// How many it should have.
+        expected: usize,
+    },
+    /// Something has changed.
+    #[error(
+        "the table's checksum is {found:016x}, not {expected:016x}: it is damaged; build it again"
+    )]
+    Checksum {
+        /// That of what is there.
+        found: u64,
+        /// What it should be.
+        expected: u64,
+    },
+}
+
+impl std::fmt::Debug for RaceTable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("RaceTable")
+            .field("rows", &self.rows())
+            .field("deepest", &self.deepest)
+            .field("checksum", &self.checksum)
+            .finish_non_exhaustive()
+    }
+}
+
+impl RaceTable {
+    /// The bytes of a file with these distances, by rank.
+    pub fn write(rows: usize, distances: &[u8]) -> Vec<u8> {
+        let deepest = distances.iter().copied().max().unwrap_or(0);
+        let mut bytes = Vec::with_capacity(HEADER + distances.len());
+        bytes.extend_from_slice(MAGIC);
+        bytes.extend_from_slice(&[rows as u8, deepest, 0, 0, 0, 0, 0, 0]);
+        bytes.extend_from_slice(&checksum(distances).to_le_bytes());
+        bytes.extend_from_slice(&(distances.len() as u64).to_le_bytes());
+        bytes.extend_from_slice(distances);
+        bytes
+    }
+
+    /// The table of a file, which may be mapped into memory. The checksum is not looked at:
+    /// [`verify`](Self::verify) does that.
+    ///
+    /// # Errors
+    /// When it is none.
+    pub fn read(bytes: impl AsRef<[u8]> + Send + Sync + 'static) -> Result<Self, TableError> {
+        let all = bytes.as_ref();
+        if all.len() < HEADER || &all[..8] != MAGIC {
+            return Err(TableError::NotATable);
+        }
+        let (rows, deepest) = (all[8], all[9]);
+        if !(4..=MOST_ROWS).contains(&usize::from(rows)) {
+            return Err(TableError::Rows(rows));
+        }
+        let triangle = Triangle::new(rows.into());
+        let expected = HEADER + placements(triangle.holes()) as usize;
+        let found = all.len();
+        if found != expected {
+            return Err(TableError::Length { found, expected });
+        }
+        let checksum = u64::from_le_bytes(all[16..24].try_into().expect("eight bytes"));
+        Ok(Self {
+            triangle,
+            deepest,
+            checksum,
+            distances: Box::new(bytes),
+        })
+    }
+
+    /// Looks whether it is as it was written.
+    ///
+    /// # Errors
+    /// When it is not.
+    pub fn verify(&self) -> Result<(), TableError> {
+        let found = checksum(self.distances());
+        if found == self.checksum {
+            Ok(())
+        } else {
+            let expected = self.checksum;
+            Err(TableError::Checksum { found, expected })
+        }
+    }
+
+    /// The distances by rank.
+    pub fn distances(&self) -> &[u8] {
+        &(*self.distances).as_ref()[HEADER..]
+    }
+
+    /// How many rows before the tip it knows.
+    pub fn rows(&self) -> usize {
+        self.triangle.rows()
+    }
+
+    /// The greatest distance.
+    pub fn deepest(&self) -> u8 {
+        self.deepest
+    }
+
+    /// The number that tells this table from others.
+    pub fn checksum(&self) -> u64 {
+        self.checksum
+    }
+
+    /// Where it is.
+    pub fn triangle(&self) -> &Triangle {
+        &self.triangle
+    }
+
+    /// How many own moves fill the goal, if all ten marbles are in its rows.
+    #[inline]
+    pub fn distance(&self, marbles: u64) -> Option<u8> {
+        let is_inside = marbles >> self.triangle.holes() == 0;
+        let is_whole = marbles.count_ones() as usize == MARBLES;
+        (is_inside && is_whole).then(|| self.distances()[rank(marbles) as usize])
+    }
+}
+
+/// FNV-1a over words of eight bytes, the last filled with nothing.
+fn checksum(bytes: &[u8]) -> u64 {
+    let word = |part: &[u8]| {
+        let mut word = [0; 8];
+        word[..part.len()].copy_from_slice(part);
+        u64::from_le_bytes(word)
+    };
+    bytes.chunks(8).fold(0xcbf2_9ce4_8422_2325, |hash, part| {
+        (hash ^ word(part)).wrapping_mul(0x100_0000_01b3)
+    })
+}
