@@ -147,10 +147,11 @@ impl Bots {
                 control,
             });
         };
+        let is_outside = ["ugi:", "uci:"].iter().any(|it| bot.engine.starts_with(it));
         let mut options: Vec<(String, String)> = bot
             .options
             .iter()
-            .map(|(name, value)| (name.clone(), written(value)))
+            .map(|(name, value)| (name.clone(), written(value, is_outside)))
             .collect();
         if let Some(weights) = &bot.weights {
             let path = self.path(weights).display().to_string();
@@ -199,11 +200,12 @@ fn body(
     Ok(Body::Inside(spec.with(options)))
 }
 
-/// An option's value without quotes; switches are on or off.
-fn written(value: &toml::Value) -> String {
+/// An option's value without quotes; switches are on or off in specs, and true or false in
+/// what programs are told.
+fn written(value: &toml::Value, is_outside: bool) -> String {
     match value {
         toml::Value::String(text) => text.clone(),
-        toml::Value::Boolean(is_on) => if *is_on { "on" } else { "off" }.to_owned(),
+        toml::Value::Boolean(is_on) if !is_outside => if *is_on { "on" } else { "off" }.to_owned(),
         value => value.to_string(),
     }
 }

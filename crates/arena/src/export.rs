@@ -44,7 +44,7 @@ impl<'a> Exporter<'a> {
             })
             .collect();
         tags.push(("Round".to_owned(), format!("{}.{}", game.block, game.game)));
-        if game.cause != Cause::Result {
+        if game.cause != Cause::Result || !game.faults.is_empty() {
             tags.push(("Termination".to_owned(), termination(game)));
         }
         let places = PerSeat::from_fn(game.places.len(), |seat| game.places[seat.index()]);
@@ -58,7 +58,8 @@ impl<'a> Exporter<'a> {
         let mut clocks: Vec<_> = game
             .players
             .iter()
-            .map(|&player| self.controls[player].clock)
+            // Times that were scaled are not known any more.
+            .map(|&player| self.controls[player].clock.filter(|_| !self.header.scaled))
             .collect();
         let mut notes = vec![Annotation::default(); game.opening_plies];
         for turn in &game.turns {
@@ -83,10 +84,12 @@ impl<'a> Exporter<'a> {
 
 /// Why a game ended, and whose fault it was.
 fn termination(game: &GameRecord) -> String {
-    match game.faults.first() {
-        Some(fault) => format!("{}, seat {}: {}", game.cause, fault.seat + 1, fault.detail),
-        None => game.cause.to_string(),
+    let mut parts = vec![game.cause.to_string()];
+    for fault in &game.faults {
+        let (seat, cause, detail) = (fault.seat + 1, fault.cause, &fault.detail);
+        parts.push(format!("seat {seat}: {cause}, {detail}"));
     }
+    parts.join("; ")
 }
 
 fn evaluation(score: i32) -> Evaluation {

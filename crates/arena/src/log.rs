@@ -4,7 +4,7 @@ use crate::event::{Event, OpeningChoice, TestSettings};
 use crate::record::GameRecord;
 use crate::schedule::Schedule;
 use serde::{Deserialize, Serialize};
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -27,6 +27,8 @@ pub struct Header {
     pub openings: String,
     /// Where random numbers come from.
     pub seed: u64,
+    /// By how many milliseconds answers may be late.
+    pub margin: u64,
     /// After how many plies a game is a draw.
     pub longest: usize,
     /// Whether proven games end.
@@ -46,6 +48,9 @@ pub struct HeaderContender {
     pub engine: String,
     /// How long it may think.
     pub control: String,
+    /// A number that tells its weights from others, where a file gives them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weights: Option<String>,
 }
 
 impl Header {
@@ -55,6 +60,9 @@ impl Header {
             name: contender.name.clone(),
             engine: contender.engine(),
             control: contender.control.to_string(),
+            weights: contender
+                .weights()
+                .map(|text| format!("{:016x}", digest(std::iter::once(text)))),
         };
         Self {
             longjump_log: VERSION,
@@ -69,6 +77,7 @@ impl Header {
                 }
             },
             seed: event.seed,
+            margin: event.rules.margin.as_millis() as u64,
             longest: event.rules.longest,
             ends_solved_games: event.rules.ends_solved_games,
             scaled: event.time_factor.is_some(),
@@ -115,6 +124,9 @@ pub enum LogError {
         /// What the system says.
         error: io::Error,
     },
+    /// Another run writes it.
+    #[error("another run is using the log {}; wait for it, or give another --log", .0.display())]
+    InUse(PathBuf),
     /// It is no log, or one of another form.
     #[error("{} is no log of games that this program can read: line {line}: {reason}", .path.display())]
     Malformed {
@@ -166,6 +178,9 @@ impl Log {
             .truncate(false)
             .open(path)
             .map_err(wrong)?;
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            return Err(LogError::InUse(path.to_owned()));
+        }
         let mut log = Self {
             path: path.to_owned(),
             file,

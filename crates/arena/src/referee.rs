@@ -85,6 +85,9 @@ impl<'a> Referee<'a> {
         let moves: Vec<&str> = opening.moves.iter().map(String::as_str).collect();
         let set_up = self.table.set_up(opening.start.as_deref(), &moves);
         set_up.expect("openings were checked");
+        if let Some(prover) = &mut self.prover {
+            prover.new_game();
+        }
         let clocks = contenders.iter().map(|player| {
             let clock = player.control.clock?;
             Some((clock.time, clock.increment))

@@ -13,6 +13,9 @@ use longjump_rules::GameSpec;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+/// How many random moves games begin with when nothing else is said.
+const USUAL_PLIES: usize = 4;
+
 /// Where named engines are when nothing else is said.
 const USUAL_FILE: &str = "bots.toml";
 
@@ -42,9 +45,9 @@ pub(crate) struct EventArguments {
     /// Multiply times so that they are worth what they are on the reference machine
     #[arg(long, help_heading = "Time")]
     scaled: bool,
-    /// How many random moves each block of games begins with
-    #[arg(long, value_name = "N", default_value_t = 4, help_heading = "Openings")]
-    opening: usize,
+    /// How many random moves each block of games begins with [default: 4]
+    #[arg(long, value_name = "N", help_heading = "Openings")]
+    opening: Option<usize>,
     /// A file of openings, as 'longjump openings' makes them
     #[arg(
         long,
@@ -174,10 +177,16 @@ impl EventArguments {
     fn openings(&self, game: &GameSpec, bots: &Bots) -> Result<OpeningChoice, Failure> {
         let file = &bots.event;
         let here = |path: &Option<PathBuf>| path.as_ref().map(|path| bots.path(path));
-        if let Some(path) = self.openings.clone().or_else(|| here(&file.openings)) {
+        // What the command line says counts, whatever the file has.
+        if let Some(plies) = self.opening {
+            return Ok(OpeningChoice::Random(plies));
+        }
+        let is_said = self.openings.is_some() || self.from.is_some();
+        let in_file = |path: &Option<PathBuf>| here(path).filter(|_| !is_said);
+        if let Some(path) = self.openings.clone().or_else(|| in_file(&file.openings)) {
             return Ok(OpeningChoice::Listed(read_openings(&path, game)?));
         }
-        if let Some(path) = self.from.clone().or_else(|| here(&file.from)) {
+        if let Some(path) = self.from.clone().or_else(|| in_file(&file.from)) {
             return Ok(OpeningChoice::Listed(vec![saved_game(&path, game)?]));
         }
         if let Some(moves) = &file.opening {
@@ -186,7 +195,7 @@ impl EventArguments {
             })?;
             return Ok(OpeningChoice::Listed(list.list));
         }
-        Ok(OpeningChoice::Random(self.opening))
+        Ok(OpeningChoice::Random(USUAL_PLIES))
     }
 }
 

@@ -102,20 +102,19 @@ fn causes_line(event: &Event, scoreboard: &Scoreboard) -> String {
     let causes: Vec<String> = unusual
         .map(|(cause, games)| format!("{cause} {games}"))
         .collect();
-    if causes.is_empty() {
-        return String::new();
-    }
     let faults = event.contenders.iter().zip(scoreboard.faults());
     let faults: Vec<String> = faults
         .filter(|&(_, &faults)| faults > 0)
         .map(|(contender, faults)| format!("{} {faults}", contender.name))
         .collect();
-    let blame = if faults.is_empty() {
-        String::new()
-    } else {
-        format!(" (faults: {})", faults.join(", "))
-    };
-    format!("ended by {}{blame}\n", causes.join(", "))
+    let mut text = String::new();
+    if !causes.is_empty() {
+        writeln!(text, "ended by {}", causes.join(", ")).expect("a string");
+    }
+    if !faults.is_empty() {
+        writeln!(text, "faults: {}", faults.join(", ")).expect("a string");
+    }
+    text
 }
 
 /// Everybody's points, most first.

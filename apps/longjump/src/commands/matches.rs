@@ -3,7 +3,7 @@
 use crate::Failure;
 use crate::arena::EventArguments;
 use clap::Args;
-use longjump_arena::{Bots, Format, TestSettings, TimeControl};
+use longjump_arena::{Bots, Format, MatchFile, TestSettings, TimeControl};
 use std::io::Write;
 use std::time::Duration;
 
@@ -31,8 +31,8 @@ pub(crate) struct Match {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     games: Option<u64>,
     /// Milliseconds a move for the opponent, if not the same
-    #[arg(long, value_name = "MS", help_heading = "Time")]
-    their_movetime: Option<f64>,
+    #[arg(long, value_name = "MS", help_heading = "Time", value_parser = clap::value_parser!(u32).range(1..))]
+    their_movetime: Option<u32>,
     /// Play until a sequential test accepts one of two Elo differences
     #[arg(
         long,
@@ -74,12 +74,16 @@ const MOST_GAMES_OF_A_TEST: u64 = 100_000;
 
 impl Match {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let bots = self.event.bots()?;
+        let mut bots = self.event.bots()?;
+        if self.ours.is_some() {
+            // What the file wants to be played is for when nobody is named.
+            bots.event = MatchFile::default();
+        }
         let [ours, theirs] = self.players(&bots)?;
         let control = self.event.control()?;
         let their_control = TimeControl {
             movetime: match self.their_movetime {
-                Some(time) => Some(Duration::from_secs_f64(time.max(0.001) / 1000.0)),
+                Some(time) => Some(Duration::from_millis(time.into())),
                 None => control.movetime,
             },
             ..control

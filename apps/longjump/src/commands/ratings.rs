@@ -79,7 +79,8 @@ impl Ratings {
         format!(
             "# Ratings\n\n\
              Every engine, level and paper's player of every game at {} ms a move, by one \
-             command:\n\n    {}\n\n\
+             command: `{}`. What was accepted by sequential tests is in \
+             [tuning.md](tuning.md).\n\n\
              Each game's players play a Swiss tournament of {} rounds: pairs of games from {} \
              random moves, seats exchanged. Elo is by Bradley and Terry over all games at once, \
              the mean of a game's players being 0; intervals are for 95 % confidence, by drawing \

@@ -26,7 +26,7 @@ impl Report {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let (header, blocks) = read_log(&self.log)?;
         self.outputs.write(&self.log)?;
-        let games = blocks.len() * header.schedule.seats;
+        let games: usize = blocks.iter().map(Vec::len).sum();
         let names: Vec<&str> = header
             .contenders
             .iter()

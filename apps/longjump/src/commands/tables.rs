@@ -118,7 +118,9 @@ impl Build {
             Some(path) => path.clone(),
             None => format!("{}{rows}.race", self.game).into(),
         };
-        let part = path.with_extension("part");
+        let mut part = path.as_os_str().to_owned();
+        part.push(".part");
+        let part = PathBuf::from(part);
         let started = Instant::now();
         let mut builder = match std::fs::read(&part) {
             Ok(bytes) => resumed(rows, &part, bytes)?,
@@ -307,6 +309,13 @@ impl Probe {
     fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let table = open(&self.file)?;
         let spec: GameSpec = self.spec.parse().map_err(longjump_rules::SpecError::from)?;
+        let own_ways = ["hops", "corners", "preset"];
+        if let Some((name, value)) = spec.settings().iter().find(|(it, _)| own_ways.contains(it)) {
+            return Err(Failure::Input(format!(
+                "with {name}={value} marbles may move otherwise than in the table; it is for the \
+                 usual rules"
+            )));
+        }
         let mut board = open_table(&spec)?;
         board.set_up(Some(&self.position.join(" ")), &[])?;
         let (layout, setup) = (board.layout(), board.setup());

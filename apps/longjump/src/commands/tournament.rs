@@ -3,7 +3,7 @@
 use crate::Failure;
 use crate::arena::EventArguments;
 use clap::{Args, ValueEnum};
-use longjump_arena::Format;
+use longjump_arena::{Format, MatchFile};
 use std::io::Write;
 
 #[derive(Args, Debug)]
@@ -42,7 +42,11 @@ enum Way {
 
 impl Tournament {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let bots = self.event.bots()?;
+        let mut bots = self.event.bots()?;
+        if !self.engines.is_empty() {
+            // What the file wants to be played is for when nobody is named.
+            bots.event = MatchFile::default();
+        }
         let names: Vec<String> = if !self.engines.is_empty() {
             self.engines.clone()
         } else if !bots.event.players.is_empty() {

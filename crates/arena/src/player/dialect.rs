@@ -109,7 +109,7 @@ impl Dialect {
         match self {
             Self::Ugi => mate,
             // It counts the winner's moves.
-            Self::Uci { .. } => (2 * mate).saturating_sub(1),
+            Self::Uci { .. } => mate.saturating_mul(2).saturating_sub(1),
         }
     }
 
@@ -117,7 +117,7 @@ impl Dialect {
     pub(super) fn plies_to_loss(&self, mate: u32) -> u32 {
         match self {
             Self::Ugi => mate,
-            Self::Uci { .. } => 2 * mate,
+            Self::Uci { .. } => mate.saturating_mul(2),
         }
     }
 }

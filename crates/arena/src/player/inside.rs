@@ -12,24 +12,31 @@ const RESERVE: Duration = Duration::from_millis(5);
 pub(super) struct Inside {
     engine: Box<dyn Engine>,
     has_seed: bool,
+    /// The seed that its spec gives: a wish to have the same chances in every game.
+    given: Option<String>,
 }
 
 impl Inside {
     /// An engine whose spec was checked before.
     pub(super) fn new(spec: &EngineSpec) -> Self {
         let engine = build(spec).expect("its spec was checked");
-        // A seed in the spec is a wish to have the same moves in every game.
-        let is_fixed = spec.settings().any(|(name, _)| name == "seed");
+        let given = spec.settings().find(|(name, _)| *name == "seed");
+        let given = given.map(|(_, seed)| seed.to_owned());
         let mut options = engine.options().into_iter();
-        let has_seed = !is_fixed && options.any(|option| option.name == "seed");
-        Self { engine, has_seed }
+        let has_seed = options.any(|option| option.name == "seed");
+        Self {
+            engine,
+            has_seed,
+            given,
+        }
     }
 }
 
 impl Player for Inside {
     fn begin(&mut self, opening: &Opening, seed: u64) -> Result<(), Fault> {
         if self.has_seed {
-            let set = self.engine.set_option("seed", &seed.to_string());
+            let seed = self.given.clone().unwrap_or_else(|| seed.to_string());
+            let set = self.engine.set_option("seed", &seed);
             set.map_err(|error| Fault::new(Cause::Crash, error.to_string()))?;
         }
         self.engine.new_game();

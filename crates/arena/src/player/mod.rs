@@ -13,6 +13,7 @@ use inside::Inside;
 use longjump_engine::{EngineError, EngineSpec, Score, build, open_table};
 use longjump_rules::{GameSpec, Seat};
 use outside::Outside;
+use std::fmt;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -54,6 +55,17 @@ pub struct Program {
     pub folder: Option<PathBuf>,
     /// Options to set, in this order.
     pub options: Vec<(String, String)>,
+}
+
+/// The command, and the options that are set.
+impl fmt::Display for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.command.join(" "))?;
+        for (name, value) in &self.options {
+            write!(f, " [{name}={value}]")?;
+        }
+        Ok(())
+    }
 }
 
 /// Why somebody could not be seated at all: a mistake of whoever set up the event.
@@ -127,9 +139,18 @@ impl Contender {
     pub fn engine(&self) -> String {
         match &self.body {
             Body::Inside(spec) => spec.to_string(),
-            Body::Ugi(program) => format!("ugi:{}", program.command.join(" ")),
-            Body::Uci(program) => format!("uci:{}", program.command.join(" ")),
+            Body::Ugi(program) => format!("ugi:{program}"),
+            Body::Uci(program) => format!("uci:{program}"),
         }
+    }
+
+    /// The weights that it plays with, if its spec names some: a file may change.
+    pub(crate) fn weights(&self) -> Option<String> {
+        let Body::Inside(spec) = &self.body else {
+            return None;
+        };
+        spec.settings().find(|(name, _)| *name == "weights")?;
+        build(spec).ok()?.weights().map(str::to_owned)
     }
 
     /// Seats it. Programs are started here.

@@ -34,8 +34,7 @@ pub(super) struct Process {
 /// Looks whether a program can be started.
 pub(super) fn check(program: &Program) -> io::Result<()> {
     let mut child = spawn(program)?;
-    child.kill()?;
-    child.wait()?;
+    kill(&mut child);
     Ok(())
 }
 
@@ -136,11 +135,21 @@ impl Drop for Process {
     fn drop(&mut self) {
         self.say("quit\n");
         let end = Instant::now() + PATIENCE_AT_END;
-        if wait(&mut self.child, end).is_none() {
-            self.child.kill().ok();
-            self.child.wait().ok();
-        }
+        wait(&mut self.child, end);
+        kill(&mut self.child);
     }
+}
+
+/// Ends a program and whatever it has started, such as the engine behind a script.
+fn kill(child: &mut Child) {
+    #[cfg(unix)]
+    if let Ok(group) = i32::try_from(child.id())
+        && let Some(group) = rustix::process::Pid::from_raw(group)
+    {
+        rustix::process::kill_process_group(group, rustix::process::Signal::KILL).ok();
+    }
+    child.kill().ok();
+    child.wait().ok();
 }
 
 /// How a program ended, if it does until then.

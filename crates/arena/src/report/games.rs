@@ -1,7 +1,7 @@
 //! Games to step through: the board as data, and what each move changes on it.
 
 use super::players::Order;
-use crate::record::GameRecord;
+use crate::record::{GameRecord, SeatFault};
 use longjump_engine::{EngineError, Outlook, Table, open_table};
 use longjump_rules::{GameSpec, Seat, Surface};
 use serde::Serialize;
@@ -159,7 +159,10 @@ fn step_through(table: &mut dyn Table, order: &Order, record: &GameRecord) -> Op
         }
         before = after;
     }
-    let fault = record.faults.first();
+    // The one that ended the game, or else the first.
+    let ended = |fault: &&SeatFault| fault.cause == record.cause;
+    let fault = record.faults.iter().rfind(ended);
+    let fault = fault.or(record.faults.first());
     Some(Stepped {
         block: record.block,
         number: record.game,

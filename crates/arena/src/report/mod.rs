@@ -150,10 +150,9 @@ impl Report {
         let mut blocks: Vec<&BlockRecords> = blocks.iter().collect();
         blocks.sort_by_key(|games| games[0].block);
         let (scoreboard, path) = replay(header, &blocks);
-        if header.test.is_some() {
-            // What was played ahead when the test ended does not count.
-            blocks.truncate(scoreboard.counted_blocks());
-        }
+        // What was played ahead of a block that is missing, or when a test ended, does not
+        // count: short games would be too many.
+        blocks.truncate(scoreboard.counted_blocks());
         let records: Vec<&GameRecord> = blocks.iter().flat_map(|games| games.iter()).collect();
         let pool = pool(header, &blocks);
         let order = Order::of(header, &records, pool.as_ref());

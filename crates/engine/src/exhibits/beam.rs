@@ -24,6 +24,7 @@ const MILLISECONDS: &str = "milliseconds";
 const REMEMBERED: usize = 3;
 
 struct BeamPlayer {
+    diamond: Diamond,
     evaluator: BeamEvaluator,
     milliseconds: u64,
     /// Where its marbles stood at its last turns.
@@ -37,6 +38,7 @@ struct BeamPlayer {
 impl BeamPlayer {
     fn new(diamond: &Diamond) -> Self {
         Self {
+            diamond: *diamond,
             evaluator: BeamEvaluator::new(diamond),
             milliseconds: 1000,
             memory: VecDeque::new(),
@@ -76,6 +78,8 @@ impl Player<Diamond> for BeamPlayer {
     fn new_game(&mut self) {
         self.memory.clear();
         self.repeats = 0;
+        self.greedy = Greedy::new(&self.diamond);
+        self.random = Random::new();
     }
 
     fn choose(

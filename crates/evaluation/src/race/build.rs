@@ -92,6 +92,13 @@ impl Builder {
             });
         });
         if stop.load(Relaxed) {
+            // Otherwise the layer, when it is done again, could find nothing new and look
+            // like the last one.
+            for distance in &self.distances {
+                if distance.load(Relaxed) == depth + 1 {
+                    distance.store(UNKNOWN, Relaxed);
+                }
+            }
             return Layer::Stopped;
         }
         self.depth += 1;

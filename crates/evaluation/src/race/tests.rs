@@ -5,7 +5,7 @@ use longjump_games::diamond::Diamond;
 use longjump_games::star::Star;
 use longjump_rules::{Game, Hole, Position, PositionExt, Seat, Settings};
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 fn built(rows: usize) -> Builder {
     let mut builder = Builder::new(rows);
@@ -154,8 +154,19 @@ fn a_stopped_layer_is_done_again() {
     for _ in 0..5 {
         builder.step(1, &AtomicBool::new(false), &AtomicU64::new(0));
     }
-    let stopped = builder.step(1, &AtomicBool::new(true), &AtomicU64::new(0));
+    // Stopped in the middle of a layer, or at its end.
+    let (stop, looked_at) = (AtomicBool::new(false), AtomicU64::new(0));
+    let stopped = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while looked_at.load(Ordering::Relaxed) == 0 {
+                std::hint::spin_loop();
+            }
+            stop.store(true, Ordering::Relaxed);
+        });
+        builder.step(1, &stop, &looked_at)
+    });
     assert_eq!((stopped, builder.depth()), (Layer::Stopped, 5));
+    assert!(!builder.distances().contains(&6));
     let mut further = Builder::resume(6, builder.distances(), builder.depth());
     while let Layer::Found(_) = further.step(2, &AtomicBool::new(false), &AtomicU64::new(0)) {}
     assert_eq!(further.distances(), whole);
