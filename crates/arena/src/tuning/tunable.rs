@@ -60,7 +60,7 @@ impl Tunable {
     /// let tunable = Tunable::of(&"knightthrough/default".parse()?)?;
     /// let parameters = tunable.ranges("rows.3=620:500:700,late_moves=:1:20")?;
     /// let changed = tunable.with([(&parameters[0].number, 610.4), (&parameters[1].number, 5.0)]);
-    /// assert!(changed.weights.unwrap().contains("[600, 580, 600, 610, 660,"));
+    /// assert!(changed.weights.unwrap().contains("[626, 534, 774, 610, 1340,"));
     /// assert_eq!(changed.options, [("late_moves".to_owned(), "5".to_owned())]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
