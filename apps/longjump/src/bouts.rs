@@ -2,12 +2,10 @@
 
 use crate::Failure;
 use longjump_arena::{
-    Body, Contender, Event, Format, Hall, HouseRules, OpeningChoice, Schedule, Scoreboard,
-    TimeControl, hold,
+    Body, Contender, Event, Format, Hall, HouseRules, OpeningChoice, Scoreboard, TimeControl, hold,
 };
 use longjump_engine::EngineSpec;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 /// An engine and how long it may think.
 #[derive(Clone)]
@@ -89,27 +87,16 @@ pub(crate) fn hold_bout(
         body: Body::Inside(fighter.spec.clone()),
         control: fighter.control,
     };
+    let contenders = vec![
+        contender("ours", &bout.ours),
+        contender("theirs", &bout.theirs),
+    ];
+    let game = bout.ours.spec.game().clone();
     let event = Event {
-        game: bout.ours.spec.game().clone(),
-        contenders: vec![
-            contender("ours", &bout.ours),
-            contender("theirs", &bout.theirs),
-        ],
-        schedule: Schedule {
-            format: Format::Match,
-            contenders: 2,
-            seats: 2,
-            rounds: bout.pairs as usize,
-        },
         openings: OpeningChoice::Random(bout.opening),
         seed: bout.seed,
-        rules: HouseRules {
-            // The papers' players don't look at the clock in the middle of a depth.
-            margin: Duration::from_secs(3600),
-            ..HouseRules::default()
-        },
-        test: None,
-        time_factor: None,
+        rules: HouseRules::without_clocks(),
+        ..Event::new(game, Format::Match, bout.pairs as usize, contenders)?
     };
     event.check()?;
     let mut hall = Hall {

@@ -45,6 +45,15 @@ fn games(log: &Path) -> Vec<Value> {
     games
 }
 
+/// What is played in four games that are logged there.
+fn moves_of_four_games(log: &Path, first: &str, second: &str, limits: &[&str]) -> Vec<Value> {
+    let log_name = log.to_str().expect("text");
+    let common = ["match", first, second, "--games", "4", "--log", log_name];
+    report(&[&common, limits].concat());
+    let moves = |game: &Value| game["moves"].clone();
+    games(log).iter().map(moves).collect()
+}
+
 /// A shell script that speaks UGI, with a line for each thing that it does otherwise.
 fn mock(folder: &Path, name: &str, otherwise: &str) -> String {
     let engine = cargo_bin("longjump");
@@ -221,24 +230,8 @@ fn inside_and_outside_the_same_engine_plays_the_same_games() {
     let engine = cargo_bin("longjump");
     let outside = format!("ugi:{} ugi --game corners", engine.display());
     let play = |name: &str, first: &str, second: &str| {
-        let log = folder.join(format!("{name}.jsonl"));
-        report(&[
-            "match",
-            first,
-            second,
-            "--games",
-            "4",
-            "--nodes",
-            "400",
-            "--seed",
-            "7",
-            "--game",
-            "corners",
-            "--log",
-            log.to_str().expect("text"),
-        ]);
-        let moves = |game: &Value| game["moves"].clone();
-        games(&log).iter().map(moves).collect::<Vec<Value>>()
+        let limits = ["--nodes", "400", "--seed", "7", "--game", "corners"];
+        moves_of_four_games(&folder.join(name), first, second, &limits)
     };
     let inside = play("inside", "corners", "corners");
     assert_eq!(inside.len(), 4);
@@ -383,20 +376,8 @@ fn a_chess_program_plays_the_same_games() {
     std::fs::write(&path, script).expect("a script");
     let chess = format!("uci:sh {}", path.display());
     let play = |name: &str, engine: &str| {
-        let log = folder.join(format!("{name}.jsonl"));
-        report(&[
-            "match",
-            engine,
-            "knightthrough/greedy",
-            "--games",
-            "4",
-            "--depth",
-            "4",
-            "--log",
-            log.to_str().expect("text"),
-        ]);
-        let moves = |game: &Value| game["moves"].clone();
-        games(&log).iter().map(moves).collect::<Vec<Value>>()
+        let limits = ["--depth", "4"];
+        moves_of_four_games(&folder.join(name), engine, "knightthrough/greedy", &limits)
     };
     assert_eq!(play("chess", &chess), play("inside", "knightthrough"));
     let output = longjump(&["match", &chess, "star/greedy", "--depth", "2"])

@@ -3,7 +3,7 @@
 use crate::openings::{Opening, random_opening};
 use crate::player::{Contender, SeatError};
 use crate::referee::{HouseRules, mixed};
-use crate::schedule::{Schedule, ScheduleError};
+use crate::schedule::{Format, Schedule, ScheduleError};
 use crate::statistics::{EloModel, Hypotheses, SequentialTest, TestError};
 use longjump_engine::{Table, open_table};
 use longjump_rules::{GameSpec, SpecError};
@@ -105,6 +105,34 @@ pub enum EventError {
 }
 
 impl Event {
+    /// An event from random openings, with the usual rules and no test.
+    ///
+    /// # Errors
+    /// When there is no such game.
+    pub fn new(
+        game: GameSpec,
+        format: Format,
+        rounds: usize,
+        contenders: Vec<Contender>,
+    ) -> Result<Self, EventError> {
+        let schedule = Schedule {
+            format,
+            contenders: contenders.len(),
+            seats: open_table(&game)?.seats(),
+            rounds,
+        };
+        Ok(Self {
+            game,
+            contenders,
+            schedule,
+            openings: OpeningChoice::Random(4),
+            seed: 1,
+            rules: HouseRules::default(),
+            test: None,
+            time_factor: None,
+        })
+    }
+
     /// Looks whether it can be held.
     ///
     /// # Errors

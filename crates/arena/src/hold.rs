@@ -5,9 +5,8 @@ use crate::log::{BlockRecords, Log, LogError};
 use crate::player::{Contender, Player};
 use crate::record::GameRecord;
 use crate::referee::{Referee, Seated, mixed};
-use crate::schedule::{Block, Format, Next};
+use crate::schedule::{Block, Next};
 use crate::scoreboard::{BlockResult, Scoreboard};
-use longjump_engine::open_table;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -178,11 +177,8 @@ impl Desk<'_> {
                 continue;
             }
             if let Some(log) = &mut log {
-                let lines: Vec<u8> = blocks
-                    .iter()
-                    .flat_map(|block| block.lines.iter().copied())
-                    .collect();
-                log.append(&lines)?;
+                let lines: Vec<&[u8]> = blocks.iter().map(|block| &block.lines[..]).collect();
+                log.append(&lines.concat())?;
             }
             if let Some(games) = &mut hall.games {
                 let all = blocks.iter_mut().map(|block| &mut block.games);
@@ -223,8 +219,7 @@ impl Room<'_> {
         if self.seated.len() > MOST_SEATED {
             self.seated.retain(|key, _| block.lineup.contains(&key.0));
         }
-        let mut table = open_table(&self.event.game).expect("the game was checked");
-        let opening = self.event.opening(block.opening, &mut *table);
+        let opening = self.event.opening(block.opening, self.referee.table());
         let seed = mixed(self.event.seed, block.number as u64);
         let games = 0..self.event.schedule.games_in_block();
         games
@@ -239,11 +234,7 @@ impl Room<'_> {
                 let outcome = self
                     .referee
                     .play(&contenders, &mut seated, &opening, seed, halt)?;
-                // What an engine remembers of earlier games depends on which thread had them,
-                // and self-play is to be the same on any number of threads.
-                if self.event.schedule.format != Format::SelfPlay {
-                    self.stand_up(&players, seated);
-                }
+                self.stand_up(&players, seated);
                 Some(GameRecord {
                     block: block.number,
                     game,

@@ -33,7 +33,7 @@ pub use log::{BlockRecords, Header, HeaderContender, Log, LogError, read_log};
 pub use player::{Body, Contender, Program, SeatError};
 pub use record::{Cause, GameRecord, SeatFault, TurnNote};
 pub use referee::HouseRules;
-pub use report::{Imprint, Interval, PlayerLine, Report};
+pub use report::{Imprint, PlayerLine, Report};
 pub use schedule::{Block, BlockPoints, Format, Next, Schedule, ScheduleError};
 pub use scoreboard::Scoreboard;
 pub use speed::{nodes_per_second, time_factor};

@@ -35,6 +35,17 @@ impl Default for HouseRules {
     }
 }
 
+impl HouseRules {
+    /// For the papers' players, which don't look at the clock in the middle of a depth:
+    /// nobody is ever late.
+    pub fn without_clocks() -> Self {
+        Self {
+            margin: Duration::from_secs(3600),
+            ..Self::default()
+        }
+    }
+}
+
 /// How many positions the referee looks at to prove a claim.
 const PROOF_NODES: u64 = 50_000;
 
@@ -70,6 +81,11 @@ impl<'a> Referee<'a> {
             table,
             prover: None,
         }
+    }
+
+    /// Its board; what stands there between games does not matter.
+    pub(crate) fn table(&mut self) -> &mut dyn Table {
+        &mut *self.table
     }
 
     /// Plays a game; none if it was interrupted. A player that fails for good is replaced

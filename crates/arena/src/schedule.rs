@@ -130,8 +130,8 @@ impl Schedule {
     fn blocks_in_round(&self) -> usize {
         match self.format {
             Format::Match | Format::SelfPlay => 1,
-            Format::RoundRobin => combinations(self.contenders, self.seats).len(),
-            Format::Gauntlet => combinations(self.contenders - 1, self.seats - 1).len(),
+            Format::RoundRobin => choices(self.contenders, self.seats),
+            Format::Gauntlet => choices(self.contenders - 1, self.seats - 1),
             Format::Swiss => self.contenders / self.seats,
         }
     }
@@ -152,11 +152,10 @@ impl Schedule {
                 lineup
             }
             Format::SelfPlay => vec![0; self.seats],
-            Format::RoundRobin => combinations(self.contenders, self.seats).swap_remove(index),
+            Format::RoundRobin => combinations(0, self.contenders, self.seats).swap_remove(index),
             Format::Gauntlet => {
-                let others = combinations(self.contenders - 1, self.seats - 1).swap_remove(index);
-                let others = others.into_iter().map(|other| other + 1);
-                std::iter::once(0).chain(others).collect()
+                let others = combinations(1, self.contenders, self.seats - 1).swap_remove(index);
+                [vec![0], others].concat()
             }
             Format::Swiss => match self.swiss_round(round, results) {
                 Some(mut lineups) => lineups.swap_remove(index),
@@ -219,20 +218,22 @@ impl Schedule {
     }
 }
 
-/// All ways to choose so many of the numbers below `all`, in order.
-fn combinations(all: usize, chosen: usize) -> Vec<Vec<usize>> {
+/// All ways to choose so many of the numbers from `least` to below `all`, in order.
+fn combinations(least: usize, all: usize, chosen: usize) -> Vec<Vec<usize>> {
     if chosen == 0 {
         return vec![Vec::new()];
     }
-    let mut result = Vec::new();
-    for last in (chosen - 1)..all {
-        for mut rest in combinations(last, chosen - 1) {
-            rest.push(last);
-            result.push(rest);
-        }
-    }
-    result.sort();
-    result
+    let firsts = least..(all + 1).saturating_sub(chosen);
+    let with = |first: usize| {
+        let rest = combinations(first + 1, all, chosen - 1).into_iter();
+        rest.map(move |rest| [vec![first], rest].concat())
+    };
+    firsts.flat_map(with).collect()
+}
+
+/// How many of them there are.
+fn choices(all: usize, chosen: usize) -> usize {
+    (0..chosen).fold(1, |count, taken| count * (all - taken) / (taken + 1))
 }
 
 #[cfg(test)]

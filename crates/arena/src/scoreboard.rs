@@ -145,7 +145,7 @@ impl Scoreboard {
             }
             if let Some(test) = &self.test {
                 self.llr = test.hypotheses().llr(&self.scores);
-                self.verdict = test.verdict(&self.scores);
+                self.verdict = test.verdict_at(self.llr);
             }
         }
     }

@@ -1,7 +1,7 @@
 //! What `match` and `tournament` have in common.
 
 use super::{Outputs, Plan};
-use crate::Failure;
+use crate::{Failure, files, machine};
 use clap::Args;
 use longjump_arena::openings::{Opening, Openings};
 use longjump_arena::{
@@ -127,7 +127,6 @@ impl EventArguments {
             true => Some(time_factor(&game)?),
             false => None,
         };
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let log = self.log.clone();
         let usual_log = bots.event.log.as_ref().map(|log| bots.path(log));
         Ok(Plan {
@@ -151,7 +150,7 @@ impl EventArguments {
                 test,
                 time_factor,
             },
-            concurrency: self.concurrency.map_or(cores, usize::from),
+            concurrency: machine::threads(self.concurrency),
             log: log.or(usual_log),
             outputs: self.outputs.or_records(bots),
             json: self.json,
@@ -208,21 +207,16 @@ impl From<BotsError> for Failure {
     }
 }
 
-fn read(path: &Path) -> Result<String, Failure> {
-    std::fs::read_to_string(path)
-        .map_err(|error| Failure::Input(format!("can't read {}: {error}", path.display())))
-}
-
 /// The openings of a file.
 pub(crate) fn read_openings(path: &Path, game: &GameSpec) -> Result<Vec<Opening>, Failure> {
-    let openings = Openings::read(&read(path)?, game)
+    let openings = Openings::read(&files::read(path)?, game)
         .map_err(|error| Failure::Input(format!("{}: {error}", path.display())))?;
     Ok(openings.list)
 }
 
 /// A saved game as an opening.
 fn saved_game(path: &Path, game: &GameSpec) -> Result<Opening, Failure> {
-    let (spec, table, record) = open_record(&read(path)?)?;
+    let (spec, table, record) = open_record(&files::read(path)?)?;
     if &spec != game {
         return Err(Failure::Input(format!(
             "{} is a game of {spec}, not of {game}",

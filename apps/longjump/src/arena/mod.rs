@@ -8,12 +8,11 @@ mod words;
 pub(crate) use arguments::{EventArguments, read_openings};
 pub(crate) use page::{Outputs, command};
 
-use crate::Failure;
+use crate::{Failure, machine};
 use live::Live;
 use longjump_arena::{Event, Hall, Log, Scoreboard, hold};
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// An event and where its games go.
@@ -58,7 +57,7 @@ impl Plan {
             log.as_mut(),
             &mut Hall {
                 concurrency: self.concurrency,
-                interrupt: stop_on_ctrl_c(),
+                interrupt: machine::interrupt(),
                 heard: &mut |scoreboard| live.show(scoreboard),
                 games: None,
             },
@@ -90,20 +89,4 @@ impl Plan {
         }
         Ok(())
     }
-}
-
-/// Somebody has pressed Ctrl-C.
-static INTERRUPT: AtomicBool = AtomicBool::new(false);
-
-/// The first Ctrl-C ends the event with what there is, the second one at once.
-pub(crate) fn stop_on_ctrl_c() -> &'static AtomicBool {
-    let stop = || {
-        if INTERRUPT.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    };
-    // Of several events only the first sets the handler. Without one Ctrl-C ends the
-    // program, and a log still keeps what was finished.
-    ctrlc::set_handler(stop).ok();
-    &INTERRUPT
 }

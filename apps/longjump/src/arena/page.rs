@@ -1,9 +1,8 @@
 //! What can be made of a log: a page to look at, JSON, and records of the games.
 
-use crate::{Failure, site};
+use crate::{Failure, files, site};
 use clap::Args;
 use longjump_arena::{Bots, Exporter, Imprint, Report, read_log};
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -62,7 +61,7 @@ impl Outputs {
             let mut exporter = Exporter::new(&header)?;
             let games = blocks.iter().flatten();
             let records: Vec<String> = games.filter_map(|game| exporter.record(game)).collect();
-            save(path, &records.join("\n"))?;
+            files::write(path, records.join("\n"), "--records")?;
         }
         if self.report.is_none() && self.data.is_none() {
             return Ok(());
@@ -76,18 +75,13 @@ impl Outputs {
         let report = Report::of(&header, &blocks, &imprint)?;
         let data = serde_json::to_string(&report).expect("a report can be written");
         if let Some(path) = &self.data {
-            save(path, &data)?;
+            files::write(path, &data, "--data")?;
         }
         if let Some(path) = &self.report {
-            save(path, &page(&report, &data)?)?;
+            files::write(path, page(&report, &data)?, "--report")?;
         }
         Ok(())
     }
-}
-
-fn save(path: &Path, text: &str) -> Result<(), Failure> {
-    let saved = std::fs::File::create(path).and_then(|mut file| file.write_all(text.as_bytes()));
-    saved.map_err(|error| Failure::Input(format!("can't write {}: {error}", path.display())))
 }
 
 /// The command that is being run, as it was typed.

@@ -183,8 +183,8 @@ pub(super) fn json(event: &Event, scoreboard: &Scoreboard, seconds: f64) -> Valu
         report["lost"] = json!(lost);
         report["score"] = json!(scores.mean());
         report["blocks"] = json!(scores.counts());
-        report["elo"] = json!(logistic_elo(scores, CONFIDENCE).map(bounds));
-        report["normalised_elo"] = json!(normalised_elo(scores, CONFIDENCE).map(bounds));
+        report["elo"] = json!(logistic_elo(scores, CONFIDENCE));
+        report["normalised_elo"] = json!(normalised_elo(scores, CONFIDENCE));
         report["superiority"] = json!(superiority(scores));
     }
     if let Some((test, llr, verdict)) = scoreboard.test() {
@@ -201,10 +201,6 @@ pub(super) fn json(event: &Event, scoreboard: &Scoreboard, seconds: f64) -> Valu
         });
     }
     report
-}
-
-fn bounds(estimate: Estimate) -> Value {
-    json!({ "low": estimate.low, "value": estimate.value, "high": estimate.high })
 }
 
 fn estimate(Estimate { low, value, high }: Estimate) -> String {

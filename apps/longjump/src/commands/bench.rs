@@ -1,11 +1,11 @@
 //! `longjump bench`
 
-use crate::{Failure, progress};
+use crate::{Failure, files, progress};
 use clap::Args;
 use longjump_engine::{Control, EngineSpec, Limits, build};
 use serde_json::json;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 
 const POSITIONS: &str = include_str!("../../../../benches/positions.txt");
@@ -108,7 +108,7 @@ impl Bench {
                 "the bench has no game called '{game}'; 'longjump games' lists the games"
             )));
         }
-        let written = self.check.as_deref().map(read_signatures).transpose()?;
+        let written = self.check.as_deref().map(files::read).transpose()?;
         let bar = progress::bar(entries.len() as u64, "searching");
         let mut results: Vec<Outcome> = Vec::new();
         for entry in &entries {
@@ -198,12 +198,6 @@ impl Bench {
         }
         Ok(())
     }
-}
-
-/// A file that has a game and its nodes on each line.
-fn read_signatures(file: &Path) -> Result<String, Failure> {
-    std::fs::read_to_string(file)
-        .map_err(|error| Failure::Input(format!("can't read {}: {error}", file.display())))
 }
 
 /// Compares node counts with those written down.

@@ -1,7 +1,7 @@
 //! `longjump lab`
 
 use crate::lab::{CHAPTERS, Lab as Laboratory, page};
-use crate::{Failure, progress};
+use crate::{Failure, machine, progress};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use std::io::Write;
@@ -37,10 +37,9 @@ fn names() -> Vec<&'static str> {
 
 impl Lab {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let lab = Laboratory {
             quick: self.quick,
-            threads: cores,
+            threads: machine::threads(None),
             bar: progress::bar(0, "starting"),
         };
         let all = self.papers.is_empty() || self.papers.iter().any(|paper| paper == "all");

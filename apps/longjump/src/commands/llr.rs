@@ -100,8 +100,8 @@ impl Llr {
             "seats": scores.seats(),
             "blocks": scores.blocks(),
             "score": scores.mean(),
-            "logistic_elo": logistic_elo(scores, CONFIDENCE).map(interval),
-            "normalised_elo": normalised_elo(scores, CONFIDENCE).map(interval),
+            "logistic_elo": logistic_elo(scores, CONFIDENCE),
+            "normalised_elo": normalised_elo(scores, CONFIDENCE),
             "superiority": superiority(scores),
         })
     }
@@ -141,9 +141,4 @@ fn describe(scores: &BlockScores, out: &mut impl Write) -> Result<(), Failure> {
         writeln!(out, "stronger with a likelihood of {:.2} %", 100.0 * sure)?;
     }
     Ok(())
-}
-
-/// An estimate for scripts; an open end is null.
-fn interval(elo: Estimate) -> Value {
-    json!({ "low": elo.low, "value": elo.value, "high": elo.high })
 }

@@ -1,14 +1,13 @@
 //! `longjump openings`
 
 use super::SpecArgument;
-use crate::{Failure, progress};
+use crate::{Failure, files, machine, progress};
 use clap::Args;
 use longjump_arena::openings::{Balance, Openings, OpeningsError, OpeningsPlan, Tally};
 use longjump_rules::GameSpec;
 use serde_json::json;
-use std::fs::File;
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::PathBuf;
 use std::time::Instant;
 
 const NODES: u64 = 20_000;
@@ -62,7 +61,7 @@ fn balance(text: &str) -> Result<f64, String> {
 impl OpeningsArguments {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let plan = self.plan(self.spec.parse()?);
-        self.check_file()?;
+        files::check(self.out.as_deref(), "--out")?;
         let started = Instant::now();
         let bar = progress::bar(self.count.into(), "searching");
         let made = plan.make(&|tally| {
@@ -72,8 +71,7 @@ impl OpeningsArguments {
         bar.finish_and_clear();
         let (openings, tally) = made.map_err(explain)?;
         if let Some(file) = &self.out {
-            let written = std::fs::write(file, openings.to_string());
-            written.map_err(|error| unwritten(file, &error))?;
+            files::write(file, openings.to_string(), "--out")?;
         }
         let seconds = started.elapsed().as_secs_f64();
         if self.json {
@@ -87,22 +85,7 @@ impl OpeningsArguments {
         Ok(())
     }
 
-    /// Whether the file can be written, so that people need not wait to learn that it can't.
-    fn check_file(&self) -> Result<(), Failure> {
-        let Some(file) = &self.out else {
-            return Ok(());
-        };
-        let was_there = file.exists();
-        let opened = File::options().append(true).create(true).open(file);
-        opened.map_err(|error| unwritten(file, &error))?;
-        if !was_there {
-            std::fs::remove_file(file).map_err(|error| unwritten(file, &error))?;
-        }
-        Ok(())
-    }
-
     fn plan(&self, spec: GameSpec) -> OpeningsPlan {
-        let processors = || std::thread::available_parallelism().map_or(1, usize::from);
         OpeningsPlan {
             spec,
             count: self.count as usize,
@@ -112,16 +95,9 @@ impl OpeningsArguments {
                 moves,
                 nodes: self.nodes.unwrap_or(NODES),
             }),
-            threads: self.threads.map_or_else(processors, usize::from),
+            threads: machine::threads(self.threads),
         }
     }
-}
-
-fn unwritten(file: &Path, error: &io::Error) -> Failure {
-    let file = file.display();
-    Failure::Input(format!(
-        "can't write to {file}: {error}; give another --out"
-    ))
 }
 
 fn explain(error: OpeningsError) -> Failure {

@@ -1,11 +1,11 @@
 //! `longjump ratings`
 
-use crate::Failure;
 use crate::arena::Plan;
+use crate::{Failure, files, machine};
 use clap::Args;
 use longjump_arena::{
-    Body, Contender, Event, Format, HouseRules, Imprint, OpeningChoice, Report, Schedule,
-    TimeControl, read_log,
+    Body, Contender, Event, Format, HouseRules, Imprint, OpeningChoice, Report, TimeControl,
+    read_log,
 };
 use longjump_engine::{EngineSpec, Listed, engines};
 use std::fmt::Write as _;
@@ -62,15 +62,16 @@ impl Ratings {
         if !self.games.is_empty() {
             games.retain(|game| self.games.iter().any(|wanted| wanted == game));
         }
-        let unwritable = |error| Failure::Input(format!("can't write the list: {error}"));
-        std::fs::create_dir_all(&self.logs).map_err(unwritable)?;
+        files::check(self.out.as_deref(), "--out")?;
+        let made = std::fs::create_dir_all(&self.logs);
+        made.map_err(|error| files::unwritten(&self.logs, &error, "--logs"))?;
         let mut text = self.introduction();
         for game in games {
             let players: Vec<&Listed> = listed.iter().filter(|one| one.game == game).collect();
             text += &self.rate(game, &players)?;
         }
         match &self.out {
-            Some(path) => std::fs::write(path, text).map_err(unwritable),
+            Some(path) => files::write(path, text, "--out"),
             None => Ok(write!(out, "{text}")?),
         }
     }
@@ -97,10 +98,9 @@ impl Ratings {
     /// Plays a game's tournament and returns its list.
     fn rate(&self, game: &str, players: &[&Listed]) -> Result<String, Failure> {
         let log = self.logs.join(format!("{game}.jsonl"));
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let plan = Plan {
             event: self.event(game, players)?,
-            concurrency: self.concurrency.map_or(cores, usize::from),
+            concurrency: machine::threads(self.concurrency),
             log: Some(log.clone()),
             outputs: Default::default(),
             json: false,
@@ -138,24 +138,11 @@ impl Ratings {
             .chain(levels)
             .map(contender)
             .collect::<Result<Vec<_>, _>>()?;
+        let game = game.parse().map_err(longjump_rules::SpecError::from)?;
         Ok(Event {
-            game: game.parse().map_err(longjump_rules::SpecError::from)?,
-            schedule: Schedule {
-                format: Format::Swiss,
-                contenders: contenders.len(),
-                seats: 2,
-                rounds: self.rounds as usize,
-            },
-            contenders,
             openings: OpeningChoice::Random(OPENING_PLIES),
-            seed: 1,
-            rules: HouseRules {
-                // The papers' players don't look at the clock in the middle of a depth.
-                margin: Duration::from_secs(3600),
-                ..HouseRules::default()
-            },
-            test: None,
-            time_factor: None,
+            rules: HouseRules::without_clocks(),
+            ..Event::new(game, Format::Swiss, self.rounds as usize, contenders)?
         })
     }
 }

@@ -1,13 +1,11 @@
 //! `longjump selfplay`
 
-use crate::arena::{read_openings, stop_on_ctrl_c};
-use crate::{Failure, progress};
+use crate::arena::read_openings;
+use crate::{Failure, files, machine, progress};
 use clap::Args;
 use longjump_arena::training::{Collector, TrainingError};
-use longjump_arena::{
-    Body, Contender, Event, Format, Hall, HouseRules, OpeningChoice, Schedule, TimeControl, hold,
-};
-use longjump_engine::{EngineSpec, open_table};
+use longjump_arena::{Body, Contender, Event, Format, Hall, OpeningChoice, TimeControl, hold};
+use longjump_engine::EngineSpec;
 use serde_json::json;
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -63,13 +61,12 @@ impl SelfPlay {
         let file = File::create(&self.out).map_err(|error| self.wrong(error.into()))?;
         let collector = Collector::new(&event, BufWriter::new(file));
         let mut collector = collector.map_err(|error| self.wrong(error))?;
-        let interrupt = stop_on_ctrl_c();
+        let interrupt = machine::interrupt();
         let bar = progress::bar(self.games.into(), "playing");
         let started = Instant::now();
         let mut failure = None;
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let mut hall = Hall {
-            concurrency: self.concurrency.map_or(cores, usize::from),
+            concurrency: machine::threads(self.concurrency),
             interrupt,
             heard: &mut |scoreboard| {
                 bar.set_position(scoreboard.finished().len() as u64);
@@ -104,31 +101,21 @@ impl SelfPlay {
     fn event(&self) -> Result<Event, Failure> {
         let spec: EngineSpec = self.spec.parse()?;
         let game = spec.game().clone();
-        let seats = open_table(&game)?.seats();
+        let player = Contender {
+            name: spec.to_string(),
+            body: Body::Inside(spec),
+            control: TimeControl {
+                nodes: self.nodes,
+                ..TimeControl::default()
+            },
+        };
         Ok(Event {
             openings: match &self.openings {
                 Some(path) => OpeningChoice::Listed(read_openings(path, &game)?),
                 None => OpeningChoice::Random(self.plies),
             },
-            game,
-            contenders: vec![Contender {
-                name: spec.to_string(),
-                body: Body::Inside(spec),
-                control: TimeControl {
-                    nodes: self.nodes,
-                    ..TimeControl::default()
-                },
-            }],
-            schedule: Schedule {
-                format: Format::SelfPlay,
-                contenders: 1,
-                seats,
-                rounds: self.games as usize,
-            },
             seed: self.seed,
-            rules: HouseRules::default(),
-            test: None,
-            time_factor: None,
+            ..Event::new(game, Format::SelfPlay, self.games as usize, vec![player])?
         })
     }
 
@@ -136,10 +123,7 @@ impl SelfPlay {
     fn wrong(&self, error: TrainingError) -> Failure {
         match error {
             TrainingError::Game(error) => error.into(),
-            TrainingError::Io(error) => Failure::Input(format!(
-                "can't write to {}: {error}; give another --out",
-                self.out.display()
-            )),
+            TrainingError::Io(error) => files::unwritten(&self.out, &error, "--out"),
             error => Failure::Input(format!("{}: {error}", self.out.display())),
         }
     }

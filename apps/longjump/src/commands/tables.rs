@@ -1,6 +1,6 @@
 //! `longjump tables`
 
-use crate::{Failure, progress};
+use crate::{Failure, files, machine, progress};
 use clap::{Args, Subcommand};
 use indicatif::ProgressBar;
 use longjump_engine::open_table;
@@ -92,16 +92,11 @@ struct Probe {
     json: bool,
 }
 
-/// Somebody has pressed Ctrl-C.
-static INTERRUPT: AtomicBool = AtomicBool::new(false);
-
 /// How often work that takes long is saved.
 const SAVE_EVERY: Duration = Duration::from_secs(60);
 
 impl Tables {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        // Without a handler Ctrl-C ends the program; what was saved last is kept.
-        ctrlc::set_handler(|| INTERRUPT.store(true, Ordering::Relaxed)).ok();
         match &self.action {
             Action::Build(build) => build.run(out),
             Action::Info(info) => info.run(out),
@@ -126,12 +121,12 @@ impl Build {
             Ok(bytes) => resumed(rows, &part, bytes)?,
             Err(_) => Builder::new(rows),
         };
-        let threads = threads(self.threads);
+        let (threads, interrupt) = (machine::threads(self.threads), machine::interrupt());
         let mut saved = Instant::now();
         loop {
             let name = format!("moves {}", builder.depth());
             match watched(&name, builder.placements(), |looked_at| {
-                builder.step(threads, &INTERRUPT, looked_at)
+                builder.step(threads, interrupt, looked_at)
             }) {
                 Layer::Found(_) if saved.elapsed() < SAVE_EVERY => {}
                 Layer::Found(_) => {
@@ -143,9 +138,9 @@ impl Build {
             }
         }
         let wrong = watched("verifying", builder.placements(), |looked_at| {
-            builder.contradictions(threads, &INTERRUPT, looked_at)
+            builder.contradictions(threads, interrupt, looked_at)
         });
-        if INTERRUPT.load(Ordering::Relaxed) {
+        if interrupt.load(Ordering::Relaxed) {
             return stopped(&part, &builder);
         }
         if wrong > 0 {
@@ -222,7 +217,7 @@ fn save(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     beside.push(".new");
     let written = std::fs::write(&beside, bytes);
     let written = written.and_then(|()| std::fs::rename(&beside, path));
-    written.map_err(|error| Failure::Input(format!("can't write {}: {error}", path.display())))
+    written.map_err(|error| files::unwritten(path, &error, "--out"))
 }
 
 fn open(path: &Path) -> Result<RaceTable, Failure> {
@@ -230,11 +225,6 @@ fn open(path: &Path) -> Result<RaceTable, Failure> {
         |error: &dyn ToString| Failure::Input(format!("{}: {}", path.display(), error.to_string()));
     let bytes = Mapped::open(path).map_err(|error| wrong(&error))?;
     RaceTable::read(bytes).map_err(|error| wrong(&error))
-}
-
-fn threads(wanted: Option<u16>) -> usize {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    wanted.map_or(cores, usize::from)
 }
 
 fn contradicted(wrong: u64) -> Failure {
@@ -287,12 +277,13 @@ impl Verify {
         let table = open(&self.file)?;
         let damaged = |error| Failure::Input(format!("{}: {error}", self.file.display()));
         table.verify().map_err(damaged)?;
+        let interrupt = machine::interrupt();
         let builder = Builder::resume(table.rows(), table.distances().to_vec(), 0);
         let wrong = watched("verifying", builder.placements(), |looked_at| {
-            builder.contradictions(threads(self.threads), &INTERRUPT, looked_at)
+            builder.contradictions(machine::threads(self.threads), interrupt, looked_at)
         });
         match wrong {
-            _ if INTERRUPT.load(Ordering::Relaxed) => {
+            _ if interrupt.load(Ordering::Relaxed) => {
                 Err(Failure::Input("stopped before the end".to_owned()))
             }
             0 => Ok(writeln!(

@@ -45,34 +45,17 @@ pub struct Report {
     players: Vec<PlayerLine>,
     crosstable: Vec<Vec<Option<Cell>>>,
     test: Option<TestReport>,
-    elo: Option<Interval>,
-    normalised_elo: Option<Interval>,
+    elo: Option<Estimate>,
+    normalised_elo: Option<Estimate>,
     superiority: Option<f64>,
     tested: Option<usize>,
     block_scores: Option<Vec<u64>>,
-    seat_scores: Vec<Interval>,
+    seat_scores: Vec<Estimate>,
     openings: Vec<OpeningLine>,
     causes: Vec<CauseLine>,
     turns: Vec<TurnStatistics>,
     layout: Layout,
     games: Vec<Stepped>,
-}
-
-/// An estimate as JSON has it: what is infinite is null there.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct Interval {
-    /// The lower end.
-    pub low: f64,
-    /// The likeliest value.
-    pub value: f64,
-    /// The upper end.
-    pub high: f64,
-}
-
-impl From<Estimate> for Interval {
-    fn from(Estimate { low, value, high }: Estimate) -> Self {
-        Self { low, value, high }
-    }
 }
 
 /// A sequential test and how it went.
@@ -158,7 +141,7 @@ impl Report {
         let order = Order::of(header, &records, pool.as_ref());
         let scores = scoreboard.scores();
         let is_match = header.schedule.format == Format::Match;
-        let of_match = |estimate: Option<Estimate>| estimate.filter(|_| is_match).map(Into::into);
+        let of_match = |estimate: Option<Estimate>| estimate.filter(|_| is_match);
         let (layout, games) = games::stepped(&game, &order, &records, imprint.games)?;
         Ok(Self {
             version: 1,
@@ -267,7 +250,7 @@ fn finish(game: &GameRecord) -> Finish {
 }
 
 /// What each seat is worth, whoever sits there: as if all were different players.
-fn seat_estimates(schedule: Schedule, blocks: &[&BlockRecords]) -> Vec<Interval> {
+fn seat_estimates(schedule: Schedule, blocks: &[&BlockRecords]) -> Vec<Estimate> {
     let seats = schedule.seats;
     let mut pool = Pool::new(seats);
     for games in blocks {
@@ -275,8 +258,7 @@ fn seat_estimates(schedule: Schedule, blocks: &[&BlockRecords]) -> Vec<Interval>
         let added = pool.add_block(games.iter().map(finish).collect());
         added.expect("every seat is another one");
     }
-    let scores = seat_scores(&pool, seats, CONFIDENCE);
-    scores.into_iter().map(Into::into).collect()
+    seat_scores(&pool, seats, CONFIDENCE)
 }
 
 fn opening_lines(records: &[&GameRecord]) -> Vec<OpeningLine> {

@@ -1,6 +1,6 @@
 //! Players best first, and what each got from each.
 
-use super::{CONFIDENCE, Interval};
+use super::CONFIDENCE;
 use crate::log::Header;
 use crate::record::GameRecord;
 use crate::statistics::{Anchor, Estimate, Pool, half_points, rate};
@@ -17,7 +17,7 @@ pub struct PlayerLine {
     engine: String,
     control: String,
     /// Its Elo, the mean of all players being nothing; none where somebody sat in two seats.
-    pub rating: Option<Interval>,
+    pub rating: Option<Estimate>,
     /// How many games it played.
     pub games: usize,
     won: usize,
@@ -125,7 +125,7 @@ fn line(
         name: contender.name.clone(),
         engine: contender.engine.clone(),
         control: contender.control.clone(),
-        rating: rating.map(Into::into),
+        rating,
         games: 0,
         won: 0,
         drawn: 0,

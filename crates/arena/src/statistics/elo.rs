@@ -2,6 +2,7 @@
 
 use super::block::BlockScores;
 use super::normal;
+use serde::Serialize;
 use std::f64::consts::LN_10;
 
 /// The normalised Elo of a mean score one standard deviation of a game above 1/2. With it,
@@ -25,8 +26,8 @@ pub fn elo_of_score(score: f64) -> f64 {
     400.0 * (score / (1.0 - score)).log10()
 }
 
-/// A value with the interval that has it with a given confidence.
-#[derive(Clone, Copy, PartialEq, Debug)]
+/// A value with the interval that has it with a given confidence. In JSON an open end is null.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Estimate {
     /// The lower end of the interval.
     pub low: f64,

@@ -202,7 +202,11 @@ impl SequentialTest {
 
     /// What these scores say, if the test has not been over before them.
     pub fn verdict(&self, scores: &BlockScores) -> Verdict {
-        let llr = self.hypotheses.llr(scores);
+        self.verdict_at(self.hypotheses.llr(scores))
+    }
+
+    /// The same where the log-likelihood ratio is known already.
+    pub fn verdict_at(&self, llr: f64) -> Verdict {
         if llr >= self.upper {
             Verdict::AcceptH1
         } else if llr <= self.lower {

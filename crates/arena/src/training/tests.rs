@@ -1,7 +1,5 @@
 use super::*;
-use crate::{
-    Body, Contender, Format, Hall, HouseRules, OpeningChoice, Schedule, TimeControl, hold,
-};
+use crate::{Body, Contender, Format, Hall, TimeControl, hold};
 use longjump_engine::{Table, engines};
 use longjump_rules::{Seat, Standings};
 use proptest::prelude::*;
@@ -11,26 +9,15 @@ use std::sync::atomic::AtomicBool;
 /// An engine that plays itself.
 fn event(spec: &str, games: usize, nodes: u64) -> Event {
     let spec: longjump_engine::EngineSpec = spec.parse().expect("a spec");
-    let game = spec.game().clone();
-    let seats = open_table(&game).expect("a game").seats();
+    let player = Contender {
+        name: spec.to_string(),
+        body: Body::Inside(spec.clone()),
+        control: TimeControl::nodes(nodes),
+    };
+    let event = Event::new(spec.game().clone(), Format::SelfPlay, games, vec![player]);
     Event {
-        game,
-        contenders: vec![Contender {
-            name: spec.to_string(),
-            body: Body::Inside(spec),
-            control: TimeControl::nodes(nodes),
-        }],
-        schedule: Schedule {
-            format: Format::SelfPlay,
-            contenders: 1,
-            seats,
-            rounds: games,
-        },
-        openings: OpeningChoice::Random(4),
         seed: 5,
-        rules: HouseRules::default(),
-        test: None,
-        time_factor: None,
+        ..event.expect("a game")
     }
 }
 

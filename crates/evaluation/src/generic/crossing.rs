@@ -97,7 +97,8 @@ impl Crossing {
         };
         if weights.race != 0 && follows_tables {
             let table = crate::race::standard();
-            crossing.racing = table.and_then(|table| Racing::new(&layout, table, weights.race));
+            crossing.racing =
+                table.and_then(|table| Racing::new(&layout, &geometry, table, weights.race));
         }
         for hole in layout.points.iter().map(|point| point.hole) {
             for seat in Seat::first(2) {

@@ -1,6 +1,7 @@
 //! Armies that have passed each other: exact distances instead of guesses.
 
-use crate::race::{MARBLES, RaceTable, Region, Triangle};
+use super::geometry::Geometry;
+use crate::race::{MARBLES, RaceTable, Region};
 use longjump_games::race::Race;
 use longjump_rules::{Hole, Layout, Position, Seat};
 use longjump_search::{Score, Verdict};
@@ -16,10 +17,8 @@ pub(super) struct Racing {
     known: [u128; 2],
     /// Their numbers in the triangle.
     numbers: [[u8; Hole::LIMIT]; 2],
-    /// The holes of each row that a seat's goal begins with.
+    /// For each seat the holes of each row, from the tip of its goal on.
     rows: [Vec<u128>; 2],
-    /// How many rows it is from the tip of one goal to that of the other.
-    tips_apart: usize,
 }
 
 /// How many moves each seat needs to fill its goal when nobody is in its way.
@@ -27,30 +26,30 @@ type Distances = [u8; 2];
 
 impl Racing {
     /// For a board with two seats; none if its goals are no triangles of ten.
-    pub(super) fn new(layout: &Layout, table: Arc<RaceTable>, weight: Score) -> Option<Self> {
-        let regions = [0, 1].map(|seat| Region::of(layout, Seat::new(seat)));
-        let [Some(first), Some(second)] = regions else {
-            return None;
-        };
-        let rows = table.rows();
+    pub(super) fn new(
+        layout: &Layout,
+        geometry: &Geometry,
+        table: Arc<RaceTable>,
+        weight: Score,
+    ) -> Option<Self> {
+        let last_row = geometry.row_count() - 1;
         let mut racing = Self {
-            table,
             weight,
             known: [0; 2],
             numbers: [[0; Hole::LIMIT]; 2],
-            rows: [vec![0; rows], vec![0; rows]],
-            tips_apart: tips_apart(layout, &[&first, &second])?,
+            rows: [vec![0; last_row + 1], vec![0; last_row + 1]],
+            table,
         };
-        for (seat, region) in [&first, &second].into_iter().enumerate() {
+        for seat in Seat::first(2) {
+            let region = Region::of(layout, seat)?;
+            let at = seat.index();
             for hole in layout.points.iter().map(|point| point.hole) {
-                let Some(number) = region.number(hole) else {
-                    continue;
-                };
-                let row = (0..rows).find(|row| usize::from(number) < Triangle::hole(row + 1, 0));
-                if let Some(row) = row {
-                    racing.known[seat] |= 1 << hole.index();
-                    racing.numbers[seat][hole.index()] = number;
-                    racing.rows[seat][row] |= 1 << hole.index();
+                let row = last_row - geometry.row(seat, hole);
+                racing.rows[at][row] |= 1 << hole.index();
+                let number = region.number(hole);
+                if let Some(number) = number.filter(|_| row < racing.table.rows()) {
+                    racing.known[at] |= 1 << hole.index();
+                    racing.numbers[at][hole.index()] = number;
                 }
             }
         }
@@ -118,18 +117,7 @@ impl Racing {
         // The winner's marbles stay in the table's rows, and chains of hops touch down one
         // row beyond.
         let touched = self.table.rows();
-        rearmost + touched < self.tips_apart
+        let tips_apart = self.rows[winner].len() - 1;
+        rearmost + touched < tips_apart
     }
-}
-
-/// How many rows lie between the tips of two goals that are opposite each other.
-fn tips_apart(layout: &Layout, regions: &[&Region; 2]) -> Option<usize> {
-    let tip = |region: &Region| {
-        let mut points = layout.points.iter();
-        points.find(|point| region.number(point.hole) == Some(0))
-    };
-    let (one, other) = (tip(regions[0])?, tip(regions[1])?);
-    let distance = (one.x - other.x).hypot(one.y - other.y);
-    // Rows are as far apart as a triangle with sides of one is high.
-    Some((distance / 0.75_f64.sqrt()).round() as usize)
 }

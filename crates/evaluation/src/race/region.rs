@@ -1,7 +1,7 @@
 //! Where the triangle before a seat's goal lies on a board.
 
 use super::triangle::{MARBLES, MOST_ROWS, Triangle};
-use longjump_rules::{Camp, Hole, Layout, Point, Seat, Setup};
+use longjump_rules::{Hole, Layout, Point, Seat, Setup};
 
 /// The holes of a board that lie in the last rows before the tip of a seat's goal, by their
 /// numbers in the [`Triangle`].
@@ -22,12 +22,32 @@ impl Region {
         if goal.holes.len() != MARBLES {
             return None;
         }
-        let point = |hole: Hole| layout.points.iter().find(|point| point.hole == hole);
+        let point = |hole: Hole| &layout.points[hole.index()];
+        let beside = |one: Hole| {
+            let is_beside = move |other: &Hole| *other != one && layout.are_neighbours(one, *other);
+            goal.holes.iter().copied().filter(is_beside)
+        };
+        // Of the goal's three corners the tip is the one farthest from the board's middle.
         let count = layout.points.len() as f64;
         let mean = |of: fn(&Point) -> f64| layout.points.iter().map(of).sum::<f64>() / count;
         let middle = (mean(|point| point.x), mean(|point| point.y));
-        let tip = tip(goal, middle, &point)?;
-        let [one, other] = ways_from(tip, goal, &point)?;
+        let from_middle = |&hole: &Hole| {
+            let point = point(hole);
+            (point.x - middle.0).hypot(point.y - middle.1)
+        };
+        let corners = goal
+            .holes
+            .iter()
+            .copied()
+            .filter(|&hole| beside(hole).count() == 2);
+        let tip = corners.max_by(|a, b| from_middle(a).total_cmp(&from_middle(b)))?;
+        let ways: Vec<(f64, f64)> = beside(tip)
+            .map(|other| (point(other).x - point(tip).x, point(other).y - point(tip).y))
+            .collect();
+        let [one, other] = ways[..] else {
+            return None;
+        };
+        let tip = point(tip);
         let number = |point: &Point| {
             let (x, y) = (point.x - tip.x, point.y - tip.y);
             // The point as so many steps of either way: Cramer's rule.
@@ -59,43 +79,4 @@ impl Region {
     pub fn number(&self, hole: Hole) -> Option<u8> {
         self.numbers[hole.index()]
     }
-}
-
-/// Neighbours are one apart.
-fn are_neighbours(one: &Point, other: &Point) -> bool {
-    let distance = (one.x - other.x).hypot(one.y - other.y);
-    (0.5..1.2).contains(&distance)
-}
-
-/// The hole of the goal that fewest others of the whole goal lie beside, and that is
-/// farthest from the middle of the board.
-fn tip<'a>(
-    goal: &Camp,
-    middle: (f64, f64),
-    point: &impl Fn(Hole) -> Option<&'a Point>,
-) -> Option<&'a Point> {
-    let points: Vec<&Point> = goal.holes.iter().filter_map(|&hole| point(hole)).collect();
-    let from_middle = |one: &Point| (one.x - middle.0).hypot(one.y - middle.1);
-    let neighbours = |one: &&&Point| {
-        let beside = points.iter().filter(|other| are_neighbours(one, other));
-        beside.count()
-    };
-    let corners = points.iter().filter(|one| neighbours(one) == 2);
-    corners
-        .max_by(|a, b| from_middle(a).total_cmp(&from_middle(b)))
-        .copied()
-}
-
-/// The two ways along the goal's edges from its tip.
-fn ways_from<'a>(
-    tip: &Point,
-    goal: &Camp,
-    point: &impl Fn(Hole) -> Option<&'a Point>,
-) -> Option<[(f64, f64); 2]> {
-    let points = goal.holes.iter().filter_map(|&hole| point(hole));
-    let ways: Vec<(f64, f64)> = points
-        .filter(|other| are_neighbours(tip, other))
-        .map(|other| (other.x - tip.x, other.y - tip.y))
-        .collect();
-    ways.try_into().ok()
 }

@@ -1,7 +1,7 @@
 //! Tuning by fitting weights to games that were played.
 
 use super::{Tune, acceptance, words};
-use crate::{Failure, progress};
+use crate::{Failure, files, progress};
 use clap::Args;
 use longjump_arena::TimeControl;
 use longjump_arena::training::{TrainingError, TrainingReader};
@@ -86,8 +86,8 @@ impl<'a> Logistic<'a> {
                 "a pull of {pull} would push; give 0 or more, such as --pull 0.001"
             )));
         }
-        words::check_file(tune.out.as_deref(), "--out")?;
-        words::check_file(tune.plot.as_deref(), "--plot")?;
+        files::check(tune.out.as_deref(), "--out")?;
+        files::check(tune.plot.as_deref(), "--plot")?;
         Ok(Self {
             tune,
             data: tune.logistic.data.as_deref().unwrap_or(Path::new("")),

@@ -42,9 +42,9 @@ pub(crate) struct Tune {
         required_if_eq_any([("method", "spsa"), ("method", "logistic")])
     )]
     spec: Option<String>,
-    /// spsa: NAME=START:LEAST:MOST:STEP,... (STEP may be left out, and START, for the value now); logistic:
-    /// NAME,... or all weights. Names are those of the weights (rows.3 in an array), then of
-    /// the search's numbers; a name there is not lists them
+    /// spsa: NAME=START:LEAST:MOST:STEP,... (STEP may be left out, and START, for the value
+    /// now); logistic: NAME,... or all weights. Names are those of the weights (rows.3 in an
+    /// array), then of the search's numbers; a name there is not lists them
     #[arg(
         long,
         value_name = "LIST",

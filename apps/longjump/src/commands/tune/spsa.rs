@@ -1,9 +1,8 @@
 //! Tuning by playing.
 
 use super::{Tune, acceptance, words};
-use crate::arena::stop_on_ctrl_c;
 use crate::bouts::{Bout, Fighter, hold_bout};
-use crate::{Failure, progress};
+use crate::{Failure, files, machine, progress};
 use clap::Args;
 use longjump_arena::TimeControl;
 use longjump_arena::tuning::{Changed, Ranged, Spsa, SpsaSettings, Tunable};
@@ -98,8 +97,8 @@ impl<'a> SpsaRun<'a> {
                     .to_owned(),
             ));
         }
-        words::check_file(tune.out.as_deref(), "--out")?;
-        words::check_file(tune.plot.as_deref(), "--plot")?;
+        files::check(tune.out.as_deref(), "--out")?;
+        files::check(tune.plot.as_deref(), "--plot")?;
         Ok(Self {
             tune,
             tunable,
@@ -162,7 +161,7 @@ impl<'a> SpsaRun<'a> {
     fn search(&self) -> Result<Found, Failure> {
         let ranges = self.parameters.iter().map(|it| it.range).collect();
         let mut spsa = Spsa::new(ranges, self.settings);
-        let interrupt = stop_on_ctrl_c();
+        let interrupt = machine::interrupt();
         let started = Instant::now();
         let games = 2 * self.pairs * u64::from(self.settings.iterations);
         let bar = progress::bar(games, &self.values(spsa.values()));
@@ -180,8 +179,7 @@ impl<'a> SpsaRun<'a> {
                 // Others in each iteration, or it would learn these openings by heart.
                 seed: self.tune.seed.wrapping_mul(1_000_003) + u64::from(spsa.tried()),
             };
-            let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-            let threads = self.tune.spsa.concurrency.map_or_else(cores, usize::from);
+            let threads = machine::threads(self.tune.spsa.concurrency);
             let tally = hold_bout(&bout, threads, &mut |games| {
                 bar.set_position(played + games as u64);
             })?;

@@ -1,12 +1,10 @@
 //! The average of random weights that win, as in the Mini-Checkers report.
 
 use super::Tune;
-use crate::{Failure, progress};
+use crate::{Failure, machine, progress};
 use clap::Args;
 use indicatif::ProgressBar;
-use longjump_arena::{
-    Body, Contender, Event, Format, Hall, HouseRules, OpeningChoice, Schedule, TimeControl, hold,
-};
+use longjump_arena::{Body, Contender, Event, Format, Hall, OpeningChoice, TimeControl, hold};
 use longjump_engine::{Listed, engines};
 use serde_json::json;
 use std::io::Write;
@@ -120,25 +118,15 @@ impl Winners {
         };
         let players = std::iter::once(base).chain(tried).enumerate();
         let contenders = players.map(contender).collect::<Result<Vec<_>, _>>()?;
+        let game = "minicheckers".parse().expect("a game");
         let event = Event {
-            game: "minicheckers".parse().expect("a game"),
-            schedule: Schedule {
-                format: Format::Gauntlet,
-                contenders: contenders.len(),
-                seats: 2,
-                rounds: 1,
-            },
-            contenders,
             openings: OpeningChoice::Random(0),
-            seed: 1,
-            rules: HouseRules::default(),
-            test: None,
-            time_factor: None,
+            ..Event::new(game, Format::Gauntlet, 1, contenders)?
         };
         event.check()?;
         let before = bar.position();
         let mut hall = Hall {
-            concurrency: std::thread::available_parallelism().map_or(1, usize::from),
+            concurrency: machine::threads(None),
             interrupt: &AtomicBool::new(false),
             heard: &mut |scoreboard| bar.set_position(before + scoreboard.games() as u64),
             games: None,

@@ -1,7 +1,7 @@
 //! What tuning prints, draws and writes.
 
-use crate::Failure;
 use crate::lab::{Line, Plot, svg_file};
+use crate::{Failure, files};
 use longjump_arena::tuning::{Changed, Number};
 use std::path::Path;
 
@@ -53,28 +53,7 @@ pub(super) fn draw(
         lines: paths.map(line).collect(),
         note: String::new(),
     };
-    write(file, &svg_file(&plot), "--plot")
-}
-
-/// Writes a file that an option names.
-pub(super) fn write(file: &Path, text: &str, option: &str) -> Result<(), Failure> {
-    std::fs::write(file, text).map_err(|error| {
-        let file = file.display();
-        Failure::Input(format!(
-            "can't write to {file}: {error}; give another {option}"
-        ))
-    })
-}
-
-/// Looks whether a file can be written, before anybody has waited for what goes there.
-pub(super) fn check_file(file: Option<&Path>, option: &str) -> Result<(), Failure> {
-    match file {
-        Some(file) if !file.exists() => {
-            write(file, "", option)?;
-            Ok(std::fs::remove_file(file)?)
-        }
-        _ => Ok(()),
-    }
+    files::write(file, svg_file(&plot), "--plot")
 }
 
 /// The name of the file that the weights go to, and are taken from by the match after.
@@ -87,7 +66,7 @@ pub(super) fn keep_weights(changed: &Changed, out: Option<&Path>) -> Result<Stri
     match (&changed.weights, out) {
         (None, _) => Ok(String::new()),
         (Some(weights), Some(file)) => {
-            write(file, weights, "--out")?;
+            files::write(file, weights, "--out")?;
             Ok(format!("written to {}\n", file.display()))
         }
         (Some(weights), None) => Ok(format!("put this into best.toml:\n\n{weights}\n")),
