@@ -1,6 +1,8 @@
 //! A game being played, seen through text: what terminal, browser and arena
 //! know of any game.
 
+use crate::RaceResult;
+use crate::race_result::race_result;
 use longjump_games::{read_record, with_game};
 use longjump_rules::record::{Annotation, Record, Turn, WriteError, write_record};
 use longjump_rules::{
@@ -36,6 +38,9 @@ pub trait Table: Send {
 
     /// The order of finish if the game were given up as a draw among those still playing.
     fn standings_if_drawn(&self) -> Standings;
+
+    /// How the race ends, if it is one that nobody can disturb any more.
+    fn race(&self) -> Option<RaceResult>;
 
     /// The position as text.
     fn position(&self) -> String;
@@ -181,6 +186,10 @@ impl<G: Game> Table for Playthrough<G> {
 
     fn standings_if_drawn(&self) -> Standings {
         self.position().standings_if_drawn()
+    }
+
+    fn race(&self) -> Option<RaceResult> {
+        race_result(self)
     }
 
     fn position(&self) -> String {

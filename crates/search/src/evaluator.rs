@@ -14,6 +14,13 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// How many plies away it is.
+    pub const fn plies(self) -> u8 {
+        match self {
+            Self::WinIn(plies) | Self::LossIn(plies) => plies,
+        }
+    }
+
     /// The score at a node so many plies from the root.
     #[inline]
     pub const fn score(self, ply: usize) -> Score {
@@ -22,6 +29,15 @@ impl Verdict {
             Self::LossIn(plies) => lost_in(ply + plies as usize),
         }
     }
+}
+
+/// Something certain about the end of a game, which a search may not come to see.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Certainty {
+    /// What is certain.
+    pub verdict: Verdict,
+    /// A move that keeps it so, if it is the winner's turn.
+    pub mv: Option<Move>,
 }
 
 /// An evaluation of positions: knowledge that doesn't change while searching,
@@ -50,6 +66,12 @@ pub trait Evaluator<P: Position>: Send + Sync {
     /// its distance too may be said.
     #[inline]
     fn verdict(&self, _: &P) -> Option<Verdict> {
+        None
+    }
+
+    /// What is certain with some effort, more than every node of a search can take: the
+    /// result, which the winner reaches in so many plies whatever the other does.
+    fn certainty(&self, _: &P) -> Option<Certainty> {
         None
     }
 

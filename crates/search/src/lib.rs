@@ -14,7 +14,7 @@ pub mod services;
 mod solve;
 pub mod two_sided;
 
-pub use evaluator::{Evaluator, Verdict, play_followed};
+pub use evaluator::{Certainty, Evaluator, Verdict, play_followed};
 pub use problem::Problem;
 pub use score::{
     DRAW, EVALUATION_LIMIT, INFINITE, Outlook, Score, WIN, is_proven, lost_in, win_in,

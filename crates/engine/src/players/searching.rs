@@ -80,6 +80,37 @@ impl<G: Game, E: Evaluator<G::Position>> Searching<G, E> {
         }
     }
 
+    /// The next move of a win that is certain without searching.
+    fn certain_move(
+        &self,
+        play: &Playthrough<G>,
+        strength: &Strength<'_>,
+        sink: &mut dyn FnMut(&Report),
+    ) -> Option<Decision> {
+        if !self.level.is_strongest() || self.lines > 1 {
+            return None;
+        }
+        let certainty = self.evaluator.certainty(play.position())?;
+        let (mv, score) = (certainty.mv?, certainty.verdict.score(0));
+        let depth = certainty.verdict.plies().into();
+        sink(&Report {
+            depth,
+            reached: depth,
+            rank: 1,
+            score,
+            line: vec![mv],
+            nodes: 1,
+            time: strength.clock.elapsed(),
+            table_use: 0,
+        });
+        Some(Decision {
+            mv,
+            score: Some(score),
+            depth,
+            nodes: 1,
+        })
+    }
+
     /// The moves that best play allows, as far as half of the effort tells.
     fn sound_moves(&mut self, play: &Playthrough<G>, strength: &Strength<'_>) -> Vec<Move> {
         let limits = strength.limits;
@@ -215,6 +246,9 @@ impl<G: Game, E: Evaluator<G::Position>> Player<G> for Searching<G, E> {
         strength: &Strength<'_>,
         sink: &mut dyn FnMut(&Report),
     ) -> Option<Decision> {
+        if let Some(decision) = self.certain_move(play, strength, sink) {
+            return Some(decision);
+        }
         let only = self.sound_moves(play, strength);
         let mut limits = self.level.limits(strength.limits);
         if !only.is_empty() {

@@ -5,7 +5,7 @@ use super::geometry::{Geometry, is_same, way_of};
 use super::racing::Racing;
 use longjump_games::race::Race;
 use longjump_rules::{Game, Hole, Layout, Move, Position, Seat};
-use longjump_search::{Evaluator, Score, Verdict};
+use longjump_search::{Certainty, Evaluator, Score, Verdict};
 use serde::Deserialize;
 
 /// What counts, in hundredths of a move.
@@ -28,10 +28,14 @@ pub struct CrossingWeights {
     pub hop: Score,
     /// Being to move.
     pub turn: Score,
-    /// Each move of the exact distance, when both armies are in their last rows; nothing
-    /// leaves the table of distances alone.
+    /// Each move of the exact distance, for an army in its last rows; nothing leaves the
+    /// table of distances alone.
     #[serde(default)]
     pub race: Score,
+    /// How much less an army is worth when it has arrived, by these moves, than by the other
+    /// weights.
+    #[serde(default)]
+    pub race_offset: Score,
 }
 
 /// How many bits a row's count takes.
@@ -66,7 +70,17 @@ pub struct Crossing {
     second_last: [Score; 32],
     hop: Score,
     turn: Score,
-    racing: Option<Racing>,
+    races: Option<Races>,
+}
+
+/// The table of distances and what its moves are worth.
+#[derive(Clone, Debug)]
+struct Races {
+    racing: Racing,
+    /// The value of an army that has arrived.
+    arrived: Score,
+    /// What each move costs.
+    each: Score,
 }
 
 impl Crossing {
@@ -93,13 +107,8 @@ impl Crossing {
             second_last: by_row(weights.second_last),
             hop: weights.hop,
             turn: weights.turn,
-            racing: None,
+            races: None,
         };
-        if weights.race != 0 && follows_tables {
-            let table = crate::race::standard();
-            crossing.racing =
-                table.and_then(|table| Racing::new(&layout, &geometry, table, weights.race));
-        }
         for hole in layout.points.iter().map(|point| point.hole) {
             for seat in Seat::first(2) {
                 let row = geometry.row(seat, hole);
@@ -112,7 +121,24 @@ impl Crossing {
                 crossing.rows[seat.index()][hole.index()] = 1 << (COUNT_BITS * row as u32);
             }
         }
+        if weights.race != 0 && follows_tables {
+            crossing.races = crossing.with_tables(&layout, weights);
+        }
         crossing
+    }
+
+    /// The table of distances, its values fitting the others where an army has arrived.
+    fn with_tables(&self, layout: &Layout, weights: &CrossingWeights) -> Option<Races> {
+        let racing = Racing::new(layout, crate::race::standard()?)?;
+        let mut arrived = CrossingSums::default();
+        for hole in racing.goal(Seat::FIRST) {
+            self.place(&mut arrived, Seat::FIRST, hole);
+        }
+        Some(Races {
+            racing,
+            arrived: arrived.values[0] + self.trailing(arrived.rows[0]) - weights.race_offset,
+            each: weights.race,
+        })
     }
 
     /// What the last two marbles are worth by their rows.
@@ -174,13 +200,13 @@ impl Evaluator<Race> for Crossing {
 
     #[inline]
     fn evaluate(&self, position: &Race, sums: &CrossingSums) -> Score {
-        if let Some(racing) = &self.racing
-            && let Some(score) = racing.evaluate(position)
-        {
-            return score;
-        }
         let hops = self.hops(sums);
         let value = |seat: usize| {
+            if let Some(races) = &self.races
+                && let Some(moves) = races.racing.distance(position, seat)
+            {
+                return races.arrived - races.each * Score::from(moves);
+            }
             sums.values[seat] + self.trailing(sums.rows[seat]) + self.hop * hops[seat]
         };
         let turn = position.turn().index() & 1;
@@ -189,7 +215,11 @@ impl Evaluator<Race> for Crossing {
 
     #[inline]
     fn verdict(&self, position: &Race) -> Option<Verdict> {
-        self.racing.as_ref()?.verdict(position)
+        self.races.as_ref()?.racing.verdict(position)
+    }
+
+    fn certainty(&self, position: &Race) -> Option<Certainty> {
+        self.races.as_ref()?.racing.certainty(position)
     }
 
     #[inline(always)]

@@ -11,4 +11,5 @@ pub use crossing::{Crossing, CrossingSums, CrossingWeights};
 pub use geometry::Geometry;
 pub(crate) use marbles::{MarbleValues, holes_in};
 pub(crate) use pieces::{PieceSums, PieceValues, follow_pieces};
+pub(crate) use racing::certainty_of;
 pub use rows::Rows;

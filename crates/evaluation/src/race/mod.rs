@@ -6,6 +6,7 @@
 //! `docs/tables.md` says how it is made and kept.
 
 mod build;
+mod plan;
 mod rank;
 mod region;
 mod standard;
@@ -15,6 +16,7 @@ mod tests;
 mod triangle;
 
 pub use build::{Builder, Layer, UNKNOWN};
+pub use plan::PlannedMove;
 pub use rank::{placement, placements, rank};
 pub use region::Region;
 pub use standard::standard;

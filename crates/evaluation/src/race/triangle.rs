@@ -75,6 +75,11 @@ impl Triangle {
         self.region.count_ones() as usize
     }
 
+    /// The holes of the first so many rows from the tip.
+    pub const fn first_rows(rows: usize) -> u64 {
+        (1 << Self::hole(rows, 0)) - 1
+    }
+
     /// The number of a hole: rows are counted from the tip, holes in a row from its left.
     pub const fn hole(row: usize, column: usize) -> usize {
         row * (row + 1) / 2 + column
@@ -95,7 +100,14 @@ impl Triangle {
     }
 
     /// Where a marble can get in one move and still be in the region.
+    #[inline]
     pub fn targets(&self, marbles: u64, from: usize) -> u64 {
+        self.targets_within(marbles, from, u64::MAX)
+    }
+
+    /// The same without touching any but these holes on the way.
+    #[inline]
+    pub fn targets_within(&self, marbles: u64, from: usize, touchable: u64) -> u64 {
         let others = marbles & !(1 << from);
         let mut reached = 1_u64 << from;
         let mut waiting = reached;
@@ -106,7 +118,7 @@ impl Triangle {
                 let can_hop = next != NONE
                     && behind != NONE
                     && others >> next & 1 == 1
-                    && (others | reached) >> behind & 1 == 0;
+                    && (others | reached | !touchable) >> behind & 1 == 0;
                 if can_hop {
                     reached |= 1 << behind;
                     waiting |= 1 << behind;
@@ -114,7 +126,7 @@ impl Triangle {
             }
         }
         let steps = self.steps[from] & !marbles;
-        (steps | reached) & self.region & !marbles
+        (steps & touchable | reached) & self.region & !marbles
     }
 
     /// Calls `visit` with every placement that one move leads to.

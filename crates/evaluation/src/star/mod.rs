@@ -5,9 +5,11 @@ mod thesis;
 pub use thesis::Thesis;
 
 use crate::Weights;
-use crate::generic::{Crossing, CrossingWeights};
+use crate::generic::{Crossing, CrossingWeights, certainty_of};
+use longjump_games::race::Race;
 use longjump_games::star::Star;
 use longjump_rules::{Game, Hole};
+use longjump_search::Certainty;
 use serde::Deserialize;
 
 /// The weights of star.
@@ -24,11 +26,23 @@ impl Weights for StarWeights {
 /// # Panics
 /// When there are not two seats.
 pub fn evaluator(star: &Star, weights: &StarWeights) -> Crossing {
-    let open_corners = star.settings().get("corners") == Some("open");
     let layout = star.layout();
     let foreign = layout.camps.iter().filter(|camp| camp.home_of.is_none());
     let foreign: Vec<Hole> = foreign.flat_map(|camp| camp.holes.clone()).collect();
-    let forbidden = |hole| !open_corners && foreign.contains(&hole);
-    let hops_adjacent = star.settings().get("hops").is_none();
-    Crossing::new(star, forbidden, hops_adjacent && !open_corners, &weights.0)
+    let forbidden = |hole| !has_open_corners(star) && foreign.contains(&hole);
+    Crossing::new(star, forbidden, follows_tables(star), &weights.0)
+}
+
+/// How a race of two armies ends, if that is certain.
+pub fn certainty(star: &Star, position: &Race) -> Option<Certainty> {
+    follows_tables(star).then(|| certainty_of(star, position))?
+}
+
+fn has_open_corners(star: &Star) -> bool {
+    star.settings().get("corners") == Some("open")
+}
+
+/// Whether marbles move as in the tables of distances.
+fn follows_tables(star: &Star) -> bool {
+    star.settings().get("hops").is_none() && !has_open_corners(star)
 }

@@ -5,8 +5,7 @@ use crate::problem::final_score;
 use crate::{Evaluator, INFINITE, Score, WIN, is_proven};
 use longjump_rules::{Move, Position, PositionExt, Seat};
 
-/// How many plies of a decided game a line may lack: as far as evaluations are
-/// certain about positions without searching them.
+/// How many plies of a decided game are looked for by trying everything.
 const LACKING: usize = 4;
 
 impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
@@ -14,7 +13,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
     /// evaluation was certain.
     pub(super) fn complete(&self, line: &mut Vec<Move>, score: Score) {
         let plies = (WIN - score.abs()) as usize;
-        if !is_proven(score) || line.len() >= plies || plies - line.len() > LACKING {
+        if !is_proven(score) {
             return;
         }
         let mut position = self.position.clone();
@@ -22,12 +21,31 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             position.play(mv);
         }
         while line.len() < plies && position.standings().is_none() {
-            let seat = position.turn();
-            let (_, Some(mv)) = solve(&mut position, seat, plies - line.len()) else {
+            let Some(mv) = self.certain_move(&mut position, plies - line.len()) else {
                 return;
             };
             position.play(mv);
             line.push(mv);
+        }
+    }
+
+    /// A move that leads to a decided end in so many plies.
+    fn certain_move(&self, position: &mut P, plies: usize) -> Option<Move> {
+        let evaluator = self.setting.evaluator;
+        let certainty = evaluator.certainty(position);
+        let certainty = certainty.filter(|it| usize::from(it.verdict.plies()) == plies);
+        match certainty.map(|it| it.mv) {
+            Some(Some(mv)) => Some(mv),
+            // Nothing that the loser does changes it.
+            Some(None) => {
+                let gain = evaluator.gains(position);
+                position.moves().iter().copied().max_by_key(|&mv| gain(mv))
+            }
+            None if plies > LACKING => None,
+            None => {
+                let seat = position.turn();
+                solve(position, seat, plies).1
+            }
         }
     }
 }
