@@ -20,9 +20,12 @@ const games = [...new Set(entries.map(({ game }) => game))];
 
 /** In the worker: the same searches as `longjump bench`. */
 const work = `
-import init, { Thinker } from 'ORIGIN/longjump.js';
+import init, { supplyDistances, Thinker } from 'ORIGIN/longjump.js';
 onmessage = async ({ data }) => {
     await init({ module_or_path: 'ORIGIN/longjump_bg.wasm' });
+    const packed = await fetch('ORIGIN/star7.race.zlib');
+    const distances = new Response(packed.body.pipeThrough(new DecompressionStream('deflate')));
+    supplyDistances(new Uint8Array(await distances.arrayBuffer()));
     const sums = {};
     for (const { game, depth, position } of data) {
         const thinker = new Thinker(game + '/default:threads=1,hash=16');
@@ -35,7 +38,7 @@ onmessage = async ({ data }) => {
     postMessage(sums);
 };`;
 
-const types = { '.js': 'text/javascript', '.wasm': 'application/wasm' };
+const types = { '.js': 'text/javascript', '.wasm': 'application/wasm', '.zlib': 'application/zlib' };
 const server = createServer((request, response) => {
     const file = request.url.slice(1);
     const type = types[/\.\w+$/.exec(file)?.[0]];

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Builds rules and engines for the browser into web/engine: WebAssembly with the
-# JavaScript and TypeScript around it. With rustup's wasm32-unknown-unknown where
-# that target is installed; else with Debian's rustc-web and its sources.
+# JavaScript and TypeScript around it, and the table of distances. With rustup's
+# wasm32-unknown-unknown where that target is installed; else with Debian's rustc-web
+# and its sources.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -23,3 +24,5 @@ else
 fi
 cargo run --quiet --locked --package longjump-bindgen -- \
     "$folder/$target/release/longjump_browser.wasm" web/engine
+# Too large to be part of the WebAssembly: pages fetch it when they have time.
+cp crates/evaluation/src/race/star7.race.zlib web/engine/

@@ -19,12 +19,15 @@ function firstBoard(): Plugin {
     };
 }
 
-/** Writes the service worker with the names of all files, so that everything is kept for offline use. */
+/**
+ * Writes the service worker with the names of all files, so that everything is kept for offline use;
+ * but for the table of distances, which pages keep themselves once they have use for it.
+ */
 function offline(): Plugin {
     return {
         name: 'offline',
         generateBundle(_, bundle) {
-            const files = ['./', 'manifest.webmanifest', 'icon.svg', ...Object.keys(bundle).filter((file) => file !== 'index.html')];
+            const files = ['./', 'manifest.webmanifest', 'icon.svg', ...Object.keys(bundle).filter((file) => file !== 'index.html' && !file.endsWith('.zlib'))];
             const hash = createHash('sha256');
             for (const file of Object.values(bundle)) hash.update(file.type === 'chunk' ? file.code : file.source);
             const version = hash.digest('hex').slice(0, 12);

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
-import { begin, engine, follow, greediest, person, settled, spotOf } from './helpers.js';
+import { begin, engine, enginesForMany, follow, greediest, person, settled, spotOf } from './helpers.js';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -106,4 +106,18 @@ test('a clock runs down and ends the game', async ({ page }) => {
     await page.getByRole('spinbutton', { name: 'Seconds', exact: true }).fill('1');
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     await expect(page.getByTestId('end')).toContainText('ran out of time', { timeout: 5_000 });
+});
+
+test('with many seats everyone who plays with many is offered, by level if there are levels', async ({ page }) => {
+    const many = enginesForMany('star');
+    const hasLevels = many.some(({ options }) => options.some(({ name }) => name === 'level'));
+    await page.goto('/');
+    await page.getByRole('button', { name: 'New game' }).click();
+    for (const seats of [3, 6]) {
+        await page.getByLabel('Seats').selectOption(String(seats));
+        await expect(page.getByLabel(`Player ${seats}`, { exact: true }).getByRole('option')).toHaveCount(1 + many.length);
+        await expect(page.getByRole('slider')).toHaveCount(hasLevels ? seats - 1 : 0);
+    }
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await expect(page.locator('.lj-marble')).toHaveCount(60);
 });

@@ -2,7 +2,7 @@
 
 import { expect, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
-import { Game, initSync, type BoardLayout, type State } from '../engine/longjump.js';
+import { engines, Game, initSync, type BoardLayout, type EngineInfo, type State } from '../engine/longjump.js';
 
 initSync({ module: readFileSync(new URL('../engine/longjump_bg.wasm', import.meta.url)) });
 
@@ -13,13 +13,16 @@ export interface SeatPlan {
 export const person: SeatPlan = { kind: 'person' };
 export const engine = (player: string): SeatPlan => ({ kind: 'engine', player });
 
+/** The engines of a game that play with more than two. */
+export const enginesForMany = (name: string): EngineInfo[] => engines().filter(({ game, forMany }) => game === name && forMany);
+
 /** Opens the page with a game of this kind on the board. */
-export async function begin(page: Page, spec: string, seats: SeatPlan[], start?: string): Promise<void> {
+export async function begin(page: Page, spec: string, seats: SeatPlan[], start?: string, moves: string[] = []): Promise<void> {
     // Not from the page itself: leaving it, it saves the game it has.
     await page.goto('/icon.svg');
     await page.evaluate(
         (saved) => localStorage.setItem('longjump-game', JSON.stringify(saved)),
-        { plan: { spec, seats, timing: { kind: 'free' }, start }, moves: [], results: [], clocks: [] },
+        { plan: { spec, seats, timing: { kind: 'free' }, start }, moves, results: [], clocks: [] },
     );
     await page.goto('/');
     await expect(page.locator('.status')).toBeVisible();

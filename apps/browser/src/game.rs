@@ -1,7 +1,7 @@
 //! A board with its rules.
 
 use crate::to_ts;
-use crate::types::{Arrangement, BoardLayout, LegalMove, Opened, State, WayOfEnd};
+use crate::types::{Arrangement, BoardLayout, LegalMove, Opened, Race, State, WayOfEnd};
 use longjump_engine::{Table, ending, open_record, open_table};
 use longjump_rules::{GameSpec, Layout, PerSeat, Seat, Setup, Standings};
 use tsify::Ts;
@@ -138,6 +138,21 @@ impl Game {
 fn places_of(standings: Standings) -> Vec<u8> {
     let places = standings.places().iter();
     places.map(|(_, place)| place).collect()
+}
+
+/// The race that a position is, if its end is certain.
+///
+/// Apart from [`Game::state`]: a table of distances that arrives in the middle of a game tells
+/// something new about positions that were reached before.
+///
+/// # Errors
+/// When there is no such game or position.
+#[wasm_bindgen(js_name = raceAt)]
+pub fn race_at(spec: &str, position: &str) -> Result<Option<Ts<Race>>, JsError> {
+    let mut table = open_table(&spec.parse()?)?;
+    table.set_up(Some(position), &[])?;
+    let race = table.race().map(Race::from);
+    race.as_ref().map(to_ts).transpose()
 }
 
 /// Reads a record.

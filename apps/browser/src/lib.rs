@@ -13,10 +13,10 @@ mod game;
 mod thinker;
 pub mod types;
 
-pub use game::{Game, read_record};
+pub use game::{Game, race_at, read_record};
 pub use thinker::Thinker;
 
-use longjump_engine::test_boards;
+use longjump_engine::{race, test_boards};
 use tsify::{Ts, Tsify};
 use types::{EngineList, GameList};
 use wasm_bindgen::JsError;
@@ -47,6 +47,15 @@ pub fn thesis_boards() -> Vec<String> {
     [test_boards::MIDGAME, test_boards::ENDGAME]
         .map(str::to_owned)
         .to_vec()
+}
+
+/// Brings the table of exact distances along, unpacked; engines made afterwards have it.
+///
+/// # Errors
+/// When the bytes are no table.
+#[wasm_bindgen(js_name = supplyDistances)]
+pub fn supply_distances(bytes: Vec<u8>) -> Result<(), JsError> {
+    Ok(race::supply(bytes)?)
 }
 
 /// A value as JavaScript sees it.

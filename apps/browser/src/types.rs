@@ -1,6 +1,6 @@
 //! What the page is told, and what it tells.
 
-use longjump_engine::{Ending, EngineOption, Kind, Listed, Outlook, Score, Thought};
+use longjump_engine::{Ending, EngineOption, Kind, Listed, Outlook, RaceResult, Score, Thought};
 use longjump_games::visit_games;
 use longjump_rules::{Game, GameVisitor, Layout, Surface};
 use serde::{Deserialize, Serialize};
@@ -270,6 +270,25 @@ impl From<Ending> for WayOfEnd {
             Ending::Repetition => Self::Repetition,
             Ending::TooLong => Self::Limit,
             Ending::EqualPieces => Self::Equal,
+        }
+    }
+}
+
+/// A race whose end is certain: see [`RaceResult`].
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct Race {
+    /// The seat that fills its goal first.
+    pub winner: usize,
+    /// In how many of its own moves.
+    pub moves: u32,
+}
+
+impl From<RaceResult> for Race {
+    fn from(race: RaceResult) -> Self {
+        Self {
+            winner: race.winner.index(),
+            moves: race.moves,
         }
     }
 }

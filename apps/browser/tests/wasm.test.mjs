@@ -5,7 +5,8 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { Game, Thinker, engines, games, initSync, readRecord } from '../../../web/engine/longjump.js';
+import { inflateSync } from 'node:zlib';
+import { Game, Thinker, engines, games, initSync, raceAt, readRecord, supplyDistances } from '../../../web/engine/longjump.js';
 
 const root = new URL('../../../', import.meta.url);
 const native = process.env.LONGJUMP ?? new URL('target/debug/longjump', root).pathname;
@@ -13,6 +14,26 @@ initSync({ module: readFileSync(new URL('web/engine/longjump_bg.wasm', root)) })
 
 const run = (...words) => execFileSync(native, words, { encoding: 'utf8' });
 const lastLine = (text) => JSON.parse(text.trim().split('\n').at(-1));
+
+// Both need two more moves to fill their goals.
+const race = ['star', 'a/aa/aaa/a1aa/8a4/12/11/10/9/10/11/12/4b8/bb1b/bbb/bb/b a 80 -'];
+/** What a search of one ply thinks of it with a weight for the exact distance. */
+function outlook() {
+    const weights = readFileSync(new URL('crates/evaluation/src/star/weights.toml', root), 'utf8').replaceAll(/^(#|race).*\n/gm, '');
+    const thinker = new Thinker(`star/default:weights=inline:${weights}race = 100`);
+    return thinker.think(race[1], [], { depth: 1 }, () => {}, () => true).verdict;
+}
+const before = { race: raceAt(...race), outlook: outlook() };
+supplyDistances(inflateSync(readFileSync(new URL('web/engine/star7.race.zlib', root))));
+
+test('with the table of distances it knows how a race ends', () => {
+    assert.equal(before.race, undefined);
+    assert.deepEqual(raceAt(...race), { winner: 0, moves: 2 });
+    assert.equal(before.outlook.kind, 'ahead');
+    assert.deepEqual(outlook(), { kind: 'winIn', value: 3 });
+    assert.equal(raceAt('corners', new Game('corners').state().position), undefined);
+    assert.throws(() => supplyDistances(new Uint8Array(100)), /no table/);
+});
 
 test('it knows the games and engines of the native program', () => {
     const names = games().map((game) => game.name);

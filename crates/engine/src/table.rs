@@ -39,7 +39,8 @@ pub trait Table: Send {
     /// The order of finish if the game were given up as a draw among those still playing.
     fn standings_if_drawn(&self) -> Standings;
 
-    /// How the race ends, if it is one that nobody can disturb any more.
+    /// How the race ends, if it is one that nobody can disturb any more: told from the
+    /// position alone. None where there is no [table of distances](crate::race::standard).
     fn race(&self) -> Option<RaceResult>;
 
     /// The position as text.
@@ -325,5 +326,23 @@ mod tests {
         assert_eq!(record.start.as_deref(), Some(first.position().as_str()));
         assert_eq!(opened.position(), first.position());
         assert!(opened.played().is_empty());
+    }
+
+    #[test]
+    fn a_race_is_told_once_its_end_is_certain() {
+        assert_eq!(table("star", &[]).race(), None);
+        assert_eq!(table("corners", &[]).race(), None);
+        // Both need two more moves.
+        let rows = "a/aa/aaa/a1aa/8a4/12/11/10/9/10/11/12/4b8/bb1b/bbb/bb/b";
+        let mut race = table("star", &[]);
+        race.set_up(Some(&format!("{rows} a 80 -")), &[])
+            .expect("a position");
+        let won = |winner, moves| {
+            let winner = Seat::new(winner);
+            Some(RaceResult { winner, moves })
+        };
+        assert_eq!(race.race(), won(0, 2));
+        race.play("i13i12").expect("a step back");
+        assert_eq!(race.race(), won(1, 2));
     }
 }

@@ -2,6 +2,8 @@
 
 const VERSION = __VERSION__;
 const FILES = __FILES__;
+/** Kept by pages, whatever the version. */
+const DISTANCES = 'distances';
 
 self.addEventListener('install', (event) => {
     event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(FILES)));
@@ -9,7 +11,7 @@ self.addEventListener('install', (event) => {
 });
 
 self.addEventListener('activate', (event) => {
-    const old = caches.keys().then((names) => names.filter((name) => name !== VERSION));
+    const old = caches.keys().then((names) => names.filter((name) => name !== VERSION && name !== DISTANCES));
     event.waitUntil(old.then((names) => Promise.all(names.map((name) => caches.delete(name)))));
     self.clients.claim();
 });

@@ -19,6 +19,6 @@ pub use build::{Builder, Layer, UNKNOWN};
 pub use plan::PlannedMove;
 pub use rank::{placement, placements, rank};
 pub use region::Region;
-pub use standard::standard;
+pub use standard::{standard, supply};
 pub use table::{RaceTable, TableError};
 pub use triangle::{MARBLES, MOST_ROWS, Triangle};

@@ -1,33 +1,42 @@
-//! The table that comes with the program.
+//! The table that everyone uses.
 
-use super::RaceTable;
-use std::sync::Arc;
+use super::{RaceTable, TableError};
+use std::sync::{Arc, OnceLock};
 
-/// The table of the last seven rows, unpacked when it is first asked for; none in the
-/// browser, where it would be most of what has to be loaded.
+static TABLE: OnceLock<Arc<RaceTable>> = OnceLock::new();
+
+/// The table of the last seven rows. It is part of the program and unpacked when it is first
+/// asked for; in the browser, where it would be most of what has to be loaded, there is none
+/// before it is [supplied](supply).
 pub fn standard() -> Option<Arc<RaceTable>> {
     #[cfg(not(target_arch = "wasm32"))]
-    return packed::unpacked();
-    #[cfg(target_arch = "wasm32")]
-    return None;
+    TABLE.get_or_init(packed::unpacked);
+    TABLE.get().cloned()
+}
+
+/// Brings the table along where it is not part of the program; whoever asks afterwards has it.
+/// If there is one already, that one stays.
+///
+/// # Errors
+/// When the bytes are no table.
+pub fn supply(bytes: Vec<u8>) -> Result<(), TableError> {
+    let table = RaceTable::read(bytes)?;
+    TABLE.get_or_init(|| Arc::new(table));
+    Ok(())
 }
 
 #[cfg(not(target_arch = "wasm32"))]
 mod packed {
     use super::{Arc, RaceTable};
-    use std::sync::OnceLock;
 
     /// What `longjump tables build star --rows 7` makes, compressed.
     const COMPRESSED: &[u8] = include_bytes!("star7.race.zlib");
     /// How large it is when it is not.
     const LENGTH: usize = 13_123_142;
 
-    pub(super) fn unpacked() -> Option<Arc<RaceTable>> {
-        static TABLE: OnceLock<Option<Arc<RaceTable>>> = OnceLock::new();
-        let unpack = || {
-            let bytes = miniz_oxide::inflate::decompress_to_vec_zlib_with_limit(COMPRESSED, LENGTH);
-            RaceTable::read(bytes.ok()?).ok().map(Arc::new)
-        };
-        TABLE.get_or_init(unpack).clone()
+    pub(super) fn unpacked() -> Arc<RaceTable> {
+        let bytes = miniz_oxide::inflate::decompress_to_vec_zlib_with_limit(COMPRESSED, LENGTH);
+        let bytes = bytes.expect("what was compressed can be unpacked");
+        Arc::new(RaceTable::read(bytes).expect("the program's own table"))
     }
 }

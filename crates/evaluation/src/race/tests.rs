@@ -257,3 +257,10 @@ fn check_moves<G: Game>(game: &G) {
         assert_eq!(found, expect);
     }
 }
+
+#[test]
+fn a_table_that_is_supplied_has_to_be_one() {
+    assert_eq!(supply(Vec::new()), Err(TableError::NotATable));
+    let seven = standard().expect("it is part of the program");
+    supply(RaceTable::write(seven.rows(), seven.distances())).expect("a table");
+}

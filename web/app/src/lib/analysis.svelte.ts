@@ -1,8 +1,9 @@
 // A position being looked at: moves tried out, an engine's best lines, and free set-up.
 
+import { wantDistances } from './distances.svelte.js';
 import { Engine } from './engine.js';
 import { History } from './history.js';
-import { enginesFor, playerOf, withOption } from './plan.js';
+import { enginesFor, hasLines, nameOf, playerOf, strongestOf, withOption } from './plan.js';
 import type { Decided, EngineInfo, LegalMove, Rules, State, ThinkLimits, ThoughtReport, Verdict } from './rules.js';
 
 export type LimitKind = 'none' | 'seconds' | 'depth' | 'nodes';
@@ -56,14 +57,21 @@ export class Analysis {
         this.at = history.moves.length;
         const { seats } = history.now;
         if (this.bottom >= seats) this.bottom = 0;
-        const isKnown = enginesFor(this.engines, spec, seats).some(({ name }) => name === playerOf(this.player));
-        if (!isKnown) this.player = seats === 2 ? 'default' : 'greedy';
+        const choices = enginesFor(this.engines, spec, seats);
+        const isKnown = choices.some(({ name }) => name === playerOf(this.player));
+        if (!isKnown) this.player = strongestOf(choices).name;
+        wantDistances(spec);
         this.changed();
     }
 
     get state(): State {
         void this.version;
         return this.history.states[this.at] ?? this.history.now;
+    }
+
+    /** The engine that looks at it. */
+    get info(): EngineInfo | undefined {
+        return this.engines.find(({ game, name }) => game === nameOf(this.history.spec) && name === playerOf(this.player));
     }
 
     get lastMove(): LegalMove | undefined {
@@ -147,8 +155,8 @@ export class Analysis {
             this.engine.stop();
             return;
         }
-        const isOurs = playerOf(this.player) === 'default';
-        const player = isOurs ? withOption(this.player, 'multipv', String(this.lineCount)) : this.player;
+        const tellsLines = hasLines(this.info);
+        const player = tellsLines ? withOption(this.player, 'multipv', String(this.lineCount)) : this.player;
         const asked = {
             spec: `${this.history.spec}/${player}`,
             start: this.history.start,
@@ -157,7 +165,7 @@ export class Analysis {
         };
         try {
             const decided = await this.engine.think(asked, (report) => this.hear(report));
-            if (decided) this.finish(decided, isOurs);
+            if (decided) this.finish(decided, tellsLines);
         } catch (error) {
             this.isOn = false;
             this.failure = String(error);
@@ -171,10 +179,10 @@ export class Analysis {
         this.figures = report;
     }
 
-    private finish(decided: Decided, isOurs: boolean): void {
+    private finish(decided: Decided, tellsLines: boolean): void {
         this.figures = decided;
         // Papers' players tell nothing while they think.
-        if (!isOurs && this.lines.length === 0 && decided.mv !== undefined) {
+        if (!tellsLines && this.lines.length === 0 && decided.mv !== undefined) {
             this.lines = [{ moves: [decided.mv], verdict: decided.verdict }];
         }
     }

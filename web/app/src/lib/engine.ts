@@ -1,5 +1,6 @@
 // An engine in a worker, seen from the page.
 
+import { distancesFor } from './distances.svelte.js';
 import { module, type Decided, type ThinkLimits, type ThoughtReport } from './rules.js';
 import type { Question } from './engine.worker.js';
 
@@ -29,6 +30,8 @@ export class Engine {
     private pending: Pending | undefined;
     private asked = 0;
     private stopping: number | undefined;
+    /** Whether the worker has been given the table of distances. */
+    private hasDistances = false;
 
     /** Asks for a move; `undefined` when it was stopped. A question before this one is stopped. */
     async think(asked: Asked, report: (report: ThoughtReport) => void = () => undefined): Promise<Decided | undefined> {
@@ -37,6 +40,7 @@ export class Engine {
         const worker = await this.start();
         // Someone else may have asked or stopped while it started.
         if (id !== this.asked) return undefined;
+        this.giveDistances(worker, asked.spec);
         return new Promise((resolve, reject) => {
             const wanted = URL.createObjectURL(new Blob(['wanted']));
             this.pending = { id, report, resolve, reject, wanted };
@@ -63,6 +67,13 @@ export class Engine {
         }, PATIENCE);
     }
 
+    private giveDistances(worker: Worker, spec: string): void {
+        const distances = this.hasDistances ? undefined : distancesFor(spec);
+        if (!distances) return;
+        worker.postMessage(distances);
+        this.hasDistances = true;
+    }
+
     private forget(): void {
         if (this.pending) URL.revokeObjectURL(this.pending.wanted);
         this.pending = undefined;
@@ -82,6 +93,7 @@ export class Engine {
         };
         worker.postMessage(compiled);
         this.worker = worker;
+        this.hasDistances = false;
         return worker;
     }
 

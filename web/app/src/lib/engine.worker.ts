@@ -4,7 +4,7 @@
 // is asked of something outside: an object address that the page revokes. That
 // works without the shared memory that browsers only give to pages with special headers.
 
-import init, { Thinker, type ThinkLimits } from '../../../engine/longjump.js';
+import init, { supplyDistances, Thinker, type ThinkLimits } from '../../../engine/longjump.js';
 
 export interface Question {
     id: number;
@@ -18,7 +18,7 @@ export interface Question {
 
 /** The last engine is kept: it remembers what it has found out. */
 let kept: { spec: string; thinker: Thinker } | undefined;
-let ready: Promise<unknown> | undefined;
+let ready: Promise<unknown> = Promise.resolve();
 
 function thinkerFor(spec: string): Thinker {
     if (kept?.spec !== spec) {
@@ -26,6 +26,13 @@ function thinkerFor(spec: string): Thinker {
         kept = { spec, thinker: new Thinker(spec) };
     }
     return kept.thinker;
+}
+
+/** Engines made before have to do without the table, so the last one is not kept. */
+async function receive(distances: Blob): Promise<void> {
+    supplyDistances(new Uint8Array(await distances.arrayBuffer()));
+    kept?.thinker.free();
+    kept = undefined;
 }
 
 function isWanted(address: string): boolean {
@@ -39,9 +46,13 @@ function isWanted(address: string): boolean {
     }
 }
 
-self.onmessage = async ({ data }: MessageEvent<WebAssembly.Module | Question>) => {
+self.onmessage = async ({ data }: MessageEvent<WebAssembly.Module | Blob | Question>) => {
     if (data instanceof WebAssembly.Module) {
         ready = init({ module_or_path: data });
+        return;
+    }
+    if (data instanceof Blob) {
+        ready = ready.then(() => receive(data));
         return;
     }
     const { id, spec, start, moves, limits, wanted } = data;

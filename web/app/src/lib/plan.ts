@@ -27,7 +27,8 @@ export const FIRST_PLAN: Plan = {
 /** A person against engines at some game. */
 export function planFor(rules: Rules, spec: string): Plan {
     const seats = seatsOf(rules, spec);
-    const others = Array.from({ length: seats - 1 }, () => usualEngine(seats));
+    const usual = usualEngine(enginesFor(rules.engines(), spec, seats));
+    const others = Array.from({ length: seats - 1 }, () => usual);
     return { ...FIRST_PLAN, spec, seats: [{ kind: 'person' }, ...others] };
 }
 
@@ -44,9 +45,25 @@ export function enginesFor(engines: EngineInfo[], spec: string, seats: number): 
     return engines.filter(({ game, forMany }) => game === nameOf(spec) && (forMany || seats === 2));
 }
 
-/** Who plays where nobody was chosen. */
-export function usualEngine(seats: number): Seat {
-    return { kind: 'engine', player: seats === 2 ? 'default:level=3' : 'greedy' };
+const hasOption = (engine: EngineInfo | undefined, name: string): boolean => engine?.options.some((option) => option.name === name) ?? false;
+
+/** Whether people choose an engine by its level. */
+export const hasLevels = (engine: EngineInfo | undefined): boolean => hasOption(engine, 'level');
+
+/** Whether an engine tells several lines. */
+export const hasLines = (engine: EngineInfo | undefined): boolean => hasOption(engine, 'multipv');
+
+/** An engine as people meet it first: not at its strongest, if that can be chosen. */
+export const asOpponent = (engine: EngineInfo): string => (hasLevels(engine) ? `${engine.name}:level=3` : engine.name);
+
+/** The strongest of some engines: the one with levels, or else the greedy one, which plays everything. */
+export function strongestOf(engines: EngineInfo[]): EngineInfo {
+    return engines.find(hasLevels) ?? engines.find(({ name }) => name === 'greedy')!;
+}
+
+/** Who of some engines plays where nobody was chosen. */
+export function usualEngine(engines: EngineInfo[]): Seat {
+    return { kind: 'engine', player: asOpponent(strongestOf(engines)) };
 }
 
 /** How long an engine at full strength thinks when nobody is counting. */
@@ -56,7 +73,8 @@ const WAYS = 200;
 /** Papers' players have their own idea of how long; this is the most they get. */
 const PATIENCE = 15_000;
 
-export const nameOf = (spec: string): string => spec.split(':')[0]!;
+/** The name of the game in the spec of a game or an engine. */
+export const nameOf = (spec: string): string => spec.split(/[:/]/)[0]!;
 
 /** The player without its options. */
 export const playerOf = (player: string): string => player.split(':')[0]!;

@@ -3,7 +3,7 @@
 import init, * as wasm from '../../../engine/longjump.js';
 import address from '../../../engine/longjump_bg.wasm?url';
 
-export type { BoardLayout, Decided, EngineInfo, GameInfo, LegalMove, State, ThinkLimits, ThoughtReport, Verdict } from '../../../engine/longjump.js';
+export type { BoardLayout, Decided, EngineInfo, GameInfo, LegalMove, Race, State, ThinkLimits, ThoughtReport, Verdict } from '../../../engine/longjump.js';
 export type Rules = typeof wasm;
 export type Game = wasm.Game;
 

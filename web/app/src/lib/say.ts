@@ -1,7 +1,7 @@
 // Things of the game in the reader's words.
 
 import { colourOf, type Words } from '@longjump/board';
-import type { BoardLayout, Verdict } from './rules.js';
+import type { BoardLayout, Race, Verdict } from './rules.js';
 import { optionOf, playerOf, type Seat } from './plan.js';
 import { named, t, type Key } from './words.svelte.js';
 
@@ -51,6 +51,13 @@ export function verdictFigure(verdict: Verdict): string {
     if (verdict.kind === 'winIn') return `+# ${verdict.value}`;
     if (verdict.kind === 'lossIn') return `−# ${verdict.value}`;
     return `${verdict.value < 0 ? '−' : '+'}${Math.abs(verdict.value).toFixed(1)}`;
+}
+
+/** "Blue wins the race in 9 moves."; to the only person who plays "You win …". */
+export function raceWords(layout: BoardLayout, { winner, moves }: Race, isYou: boolean): string {
+    const values = { colour: colourName(layout, winner), n: moves };
+    if (moves === 1) return t(isYou ? 'race.youNext' : 'race.seatNext', values);
+    return t(isYou ? 'race.you' : 'race.seat', values);
 }
 
 /** "8.9M". */

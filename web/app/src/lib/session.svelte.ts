@@ -1,9 +1,10 @@
 // A game being played on this page: people and engines in turn.
 
 import { durationOf, wantsLessMotion } from '@longjump/board';
+import { wantDistances } from './distances.svelte.js';
 import { Engine } from './engine.js';
 import { History } from './history.js';
-import { engineSpec, enginesFor, limitsFor, playerOf, seatsOf, type Plan } from './plan.js';
+import { engineSpec, enginesFor, limitsFor, playerOf, seatsOf, strongestOf, usualEngine, type Plan } from './plan.js';
 import type { Decided, EngineInfo, LegalMove, Rules, State } from './rules.js';
 import { keep } from './settings.svelte.js';
 import { soundOfEnd, soundOfMove } from './sounds.js';
@@ -12,8 +13,6 @@ const KEY = 'longjump-game';
 const TICK = 100;
 /** Between two moves, in milliseconds. */
 const BREATH = 120;
-/** Who plays on for a person that leaves a game of more than two. */
-const STAND_IN = 'greedy';
 
 /** A game that ended before its rules would end it. */
 export interface GivenUp {
@@ -130,6 +129,11 @@ export class Session {
         return people[0] ?? 0;
     }
 
+    /** The engines that can play this game. */
+    private get choices(): EngineInfo[] {
+        return enginesFor(this.engines, this.plan.spec, this.plan.seats.length);
+    }
+
     begin(plan: Plan): void {
         this.load(fresh(plan));
     }
@@ -151,6 +155,7 @@ export class Session {
         this.travelled = undefined;
         this.changed();
         if (this.plan.seats.some(({ kind }) => kind === 'engine')) this.engine.warm();
+        wantDistances(this.plan.spec);
         this.goOn();
     }
 
@@ -301,7 +306,7 @@ export class Session {
     /** Shows what the engine would play here. */
     async advise(): Promise<void> {
         if (!this.isPersonsTurn) return;
-        const player = this.plan.seats.length === 2 ? 'default' : STAND_IN;
+        const { name: player } = strongestOf(this.choices);
         const limits = { milliseconds: 1000, nodes: undefined, depth: undefined };
         const asked = { spec: `${this.plan.spec}/${player}`, start: this.plan.start, moves: this.history.texts, limits };
         this.viewed = undefined;
@@ -325,7 +330,7 @@ export class Session {
             soundOfEnd();
         } else {
             this.planBefore = this.plan;
-            const standIn = { kind: 'engine' as const, player: STAND_IN };
+            const standIn = usualEngine(this.choices);
             this.plan = { ...this.plan, seats: this.plan.seats.map((old, index) => (index === seat ? standIn : old)) };
             this.clocks = this.clocks.map((left, index) => (index === seat ? Math.max(left, 60_000) : left));
         }

@@ -1,6 +1,6 @@
 // Verdicts as numbers, for bars and graphs.
 
-import type { Verdict } from './rules.js';
+import type { Race, Verdict } from './rules.js';
 
 /** More moves ahead than this look all the same. */
 const MOST = 10;
@@ -24,4 +24,9 @@ export function turned(verdict: Verdict): Verdict {
     if (verdict.kind === 'winIn') return { kind: 'lossIn', value: verdict.value };
     if (verdict.kind === 'lossIn') return { kind: 'winIn', value: verdict.value };
     return { kind: 'ahead', value: -verdict.value };
+}
+
+/** A race whose end is certain, for the seat to move of two. */
+export function verdictOf({ winner, moves }: Race, turn: number): Verdict {
+    return winner === turn ? { kind: 'winIn', value: 2 * moves - 1 } : { kind: 'lossIn', value: 2 * moves };
 }

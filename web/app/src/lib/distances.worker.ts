@@ -1,0 +1,29 @@
+// Fetches the table of distances and unpacks it beside the page, which would stutter; then ends.
+
+/** Apart from the site's own files, as it stays when those change. */
+const CACHE = 'distances';
+
+/** From the device where it is kept, else from the site. Pages without a secure address can't keep anything. */
+async function fetched(address: string): Promise<Response> {
+    const cache = await self.caches?.open(CACHE).catch(() => undefined);
+    const kept = await cache?.match(address);
+    if (kept) return kept;
+    const response = await fetch(address, { priority: 'low' });
+    if (!response.ok) throw new Error(`${address}: ${response.status}`);
+    // Another table has another address.
+    for (const old of (await cache?.keys()) ?? []) await cache!.delete(old);
+    await cache?.put(address, response.clone()).catch(() => undefined);
+    return response;
+}
+
+/** A blob, as it can be handed on to other workers without copying. */
+async function unpacked(address: string): Promise<Blob> {
+    const { body } = await fetched(address);
+    return new Response(body!.pipeThrough(new DecompressionStream('deflate'))).blob();
+}
+
+self.onmessage = async ({ data }: MessageEvent<string>) => {
+    // Nothing instead of the table tells the page that there is none.
+    self.postMessage(await unpacked(data).catch(() => undefined));
+    self.close();
+};
