@@ -58,6 +58,8 @@ enum Command {
     Analyse(commands::analyse::Analyse),
     /// Find out who wins with best play, where the game is small enough
     Solve(commands::solve::Solve),
+    /// Show or make the book of openings
+    Book(commands::book::Book),
     /// Speak the Universal Game Interface with a manager on standard input and output
     Ugi(commands::ugi::Ugi),
     /// Let two engines play each other
@@ -155,6 +157,7 @@ fn main() -> ExitCode {
         }
         Command::Analyse(analyse) => analyse.run(&mut out),
         Command::Solve(solve) => solve.run(&mut out),
+        Command::Book(book) => book.run(&mut out),
         Command::Ugi(ugi) => {
             // The protocol writes from another thread.
             drop(out);

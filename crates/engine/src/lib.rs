@@ -5,6 +5,7 @@
 //! [`Table`]. [`ugi`] lets one be used by any manager that speaks the
 //! Universal Game Interface.
 
+mod book;
 mod ending;
 mod engine;
 mod error;
@@ -19,6 +20,7 @@ mod table;
 pub mod test_boards;
 pub mod ugi;
 
+pub use book::BookMove;
 pub use ending::{Ending, ending};
 pub use engine::{Choice, Engine, Thought, build};
 pub use error::EngineError;

@@ -1,8 +1,9 @@
 //! A game being played, seen through text: what terminal, browser and arena
 //! know of any game.
 
-use crate::RaceResult;
+use crate::book;
 use crate::race_result::race_result;
+use crate::{BookMove, RaceResult};
 use longjump_games::{read_record, with_game};
 use longjump_rules::record::{Annotation, Record, Turn, WriteError, write_record};
 use longjump_rules::{
@@ -42,6 +43,13 @@ pub trait Table: Send {
     /// How the race ends, if it is one that nobody can disturb any more: told from the
     /// position alone. None where there is no [table of distances](crate::race::standard).
     fn race(&self) -> Option<RaceResult>;
+
+    /// What the opening book that comes with the program has for the position, the best move
+    /// first.
+    fn book(&self) -> Vec<BookMove>;
+
+    /// A number that tells positions apart, the same for those that mirror each other.
+    fn key_or_mirrored(&self) -> u64;
 
     /// The position as text.
     fn position(&self) -> String;
@@ -191,6 +199,22 @@ impl<G: Game> Table for Playthrough<G> {
 
     fn race(&self) -> Option<RaceResult> {
         race_result(self)
+    }
+
+    fn book(&self) -> Vec<BookMove> {
+        if Self::standings(self).is_some() {
+            return Vec::new();
+        }
+        let found = book::standard(self.game()).map_or(&[][..], |book| book.moves(self.position()));
+        let write = |&(mv, score)| BookMove {
+            mv: notation::write_move(self.game(), mv),
+            score,
+        };
+        found.iter().map(write).collect()
+    }
+
+    fn key_or_mirrored(&self) -> u64 {
+        book::key_or_mirrored(self.game(), self.position())
     }
 
     fn position(&self) -> String {

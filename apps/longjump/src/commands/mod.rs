@@ -2,6 +2,7 @@
 
 pub(crate) mod analyse;
 pub(crate) mod bench;
+pub(crate) mod book;
 pub(crate) mod engines;
 pub(crate) mod games;
 pub(crate) mod lab;

@@ -2,11 +2,11 @@
 
 use super::level::{Level, STRONGEST};
 use super::{DEFAULT, Decision, Player, Strength, seed_option};
-use crate::{EngineError, EngineOption, Kind, Limits, Score, SearchParameters, options};
+use crate::{EngineError, EngineOption, Kind, Limits, Score, SearchParameters, book, options};
 use longjump_evaluation::WeightsError;
 use longjump_rules::{Game, Move, Playthrough};
 use longjump_search::two_sided::{Memory, Task, search};
-use longjump_search::{Evaluator, Problem, Report, Solver, SolverTask};
+use longjump_search::{Certainty, Evaluator, Problem, Report, Solver, SolverTask};
 
 /// Makes a game's evaluation with the weights in a file's text.
 pub(crate) type MakeEvaluator<G, E> = fn(&G, &str) -> Result<E, WeightsError>;
@@ -30,6 +30,8 @@ pub(crate) struct Searching<G, E> {
     lines: usize,
     level: Level,
     random: fastrand::Rng,
+    /// Whether it plays from the opening book, if there is one for its game.
+    book: bool,
     /// Whether games are small enough to be solved.
     solves: bool,
     /// Made when first needed.
@@ -66,6 +68,7 @@ impl<G: Game, E: Evaluator<G::Position>> Searching<G, E> {
             lines: 1,
             level: Level::new(STRONGEST),
             random: fastrand::Rng::with_seed(1),
+            book: false,
             solves: false,
             solver: None,
         }
@@ -80,8 +83,22 @@ impl<G: Game, E: Evaluator<G::Position>> Searching<G, E> {
         }
     }
 
-    /// The next move of a win that is certain without searching.
-    fn certain_move(
+    /// A move that needs no search, its score and the depth that it is worth: one of the
+    /// book, or the next of a win that is certain.
+    fn known_move(&self, position: &G::Position) -> Option<(Move, Score, u32)> {
+        if self.book
+            && let Some(book) = book::standard(&self.game)
+            && let Some(&(mv, score)) = book.moves(position).first()
+        {
+            return Some((mv, score, 1));
+        }
+        let certainty = self.evaluator.certainty(position)?;
+        let Certainty { verdict, mv } = certainty;
+        Some((mv?, verdict.score(0), verdict.plies().into()))
+    }
+
+    /// Decides without a search if it can. Who strays, or wants several lines, searches.
+    fn decide_at_once(
         &self,
         play: &Playthrough<G>,
         strength: &Strength<'_>,
@@ -90,9 +107,7 @@ impl<G: Game, E: Evaluator<G::Position>> Searching<G, E> {
         if !self.level.is_strongest() || self.lines > 1 {
             return None;
         }
-        let certainty = self.evaluator.certainty(play.position())?;
-        let (mv, score) = (certainty.mv?, certainty.verdict.score(0));
-        let depth = certainty.verdict.plies().into();
+        let (mv, score, depth) = self.known_move(play.position())?;
         sink(&Report {
             depth,
             reached: depth,
@@ -176,6 +191,9 @@ impl<G: Game, E: Evaluator<G::Position>> Player<G> for Searching<G, E> {
                 default: OWN_WEIGHTS.to_owned(),
             },
         ];
+        if book::standard(&self.game).is_some() {
+            options.push(EngineOption::switch("book", false));
+        }
         let mut parameters = self.parameters.clone();
         for name in SearchParameters::switches() {
             let is_on = parameters.switch(name).is_some_and(|switch| *switch);
@@ -205,6 +223,10 @@ impl<G: Game, E: Evaluator<G::Position>> Player<G> for Searching<G, E> {
                 return Ok(());
             }
             "weights" => self.load_weights(value)?,
+            "book" => {
+                self.book = option.read_switch(value)?;
+                return Ok(());
+            }
             name => {
                 if let Some(switch) = self.parameters.switch(name) {
                     *switch = option.read_switch(value)?;
@@ -246,7 +268,7 @@ impl<G: Game, E: Evaluator<G::Position>> Player<G> for Searching<G, E> {
         strength: &Strength<'_>,
         sink: &mut dyn FnMut(&Report),
     ) -> Option<Decision> {
-        if let Some(decision) = self.certain_move(play, strength, sink) {
+        if let Some(decision) = self.decide_at_once(play, strength, sink) {
             return Some(decision);
         }
         let only = self.sound_moves(play, strength);

@@ -9,6 +9,9 @@ const GAMES = ['star', 'diamond'];
 
 let table: Blob | undefined = $state.raw();
 let isAskedFor = false;
+let arrive: () => void;
+/** Kept once the table is here; never, if it does not come. */
+export const arrival = new Promise<void>((resolve) => (arrive = resolve));
 
 /** The table for engines of a game, if the game has use for it and it is here. */
 export const distancesFor = (spec: string): Blob | undefined => (GAMES.includes(nameOf(spec)) ? table : undefined);
@@ -35,6 +38,7 @@ async function load(): Promise<void> {
     if (!unpacked) throw new Error('the table did not arrive');
     (await rules).supplyDistances(new Uint8Array(await unpacked.arrayBuffer()));
     table = unpacked;
+    arrive();
 }
 
 /** The race that a position is, if its end is certain; whoever shows it hears of the table's arrival. */

@@ -1,6 +1,6 @@
 // An engine in a worker, seen from the page.
 
-import { distancesFor } from './distances.svelte.js';
+import { arrival, distancesFor } from './distances.svelte.js';
 import { module, type Decided, type ThinkLimits, type ThoughtReport } from './rules.js';
 import type { Question } from './engine.worker.js';
 
@@ -48,9 +48,16 @@ export class Engine {
         });
     }
 
-    /** Starts the worker before it is needed; a failure is told to whoever asks it. */
-    warm(): void {
-        void this.start().catch(() => undefined);
+    /**
+     * Starts the worker for a game before it is needed; a failure is told to whoever asks it. It gets
+     * the table while nobody waits for it, as taking that in would make its next answer late.
+     */
+    warm(spec: string): void {
+        const started = this.start().then(async (worker) => {
+            await arrival;
+            if (this.worker === worker && !this.pending) this.giveDistances(worker, spec);
+        });
+        started.catch(() => undefined);
     }
 
     /** Ends a search: it asks now and then whether it is wanted. */

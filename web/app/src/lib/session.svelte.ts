@@ -154,7 +154,7 @@ export class Session {
         this.failure = undefined;
         this.travelled = undefined;
         this.changed();
-        if (this.plan.seats.some(({ kind }) => kind === 'engine')) this.engine.warm();
+        if (this.plan.seats.some(({ kind }) => kind === 'engine')) this.engine.warm(this.plan.spec);
         wantDistances(this.plan.spec);
         this.goOn();
     }
