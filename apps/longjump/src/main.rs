@@ -80,6 +80,8 @@ enum Command {
     Tune(commands::tune::Tune),
     /// Build, check and ask tables of exact distances to the goal
     Tables(commands::tables::Tables),
+    /// Find a short way for one army alone across the board
+    Solo(commands::solo::Solo),
     /// Run the papers' experiments with their own players and write a report
     Lab(commands::lab::Lab),
     /// Search a fixed list of positions and tell nodes and speed
@@ -172,6 +174,7 @@ fn main() -> ExitCode {
         Command::Selfplay(games) => games.run(&mut out),
         Command::Tune(tune) => tune.run(&mut out),
         Command::Tables(tables) => tables.run(&mut out),
+        Command::Solo(solo) => solo.run(&mut out),
         Command::Lab(lab) => lab.run(&mut out),
         Command::Bench(bench) => bench.run(&mut out),
     };

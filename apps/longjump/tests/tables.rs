@@ -61,3 +61,21 @@ fn a_table_is_built_checked_and_asked() {
     let (is_whole, text) = run(&["tables", "verify", &path("damaged")]);
     assert!(!is_whole && text.contains("it is damaged"), "{text}");
 }
+
+#[test]
+fn one_army_alone_crosses_the_star_in_27_moves() {
+    let (is_found, text) = run(&["solo", "star"]);
+    assert!(is_found, "{text}");
+    assert!(text.contains("27 moves in "), "{text}");
+    let (_, text) = run(&["solo", "star", "--json"]);
+    let report: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(report["length"], 27);
+    let moves = report["moves"].as_array().expect("a list");
+    assert_eq!(moves.len(), 27);
+    for told in moves {
+        let route = told["route"].as_array().expect("a list");
+        let (first, last) = (&route[0], &route[route.len() - 1]);
+        let ends = [first, last].map(|hole| hole.as_str().expect("a name"));
+        assert_eq!(told["move"], ends.concat());
+    }
+}

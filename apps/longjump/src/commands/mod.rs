@@ -17,6 +17,7 @@ pub(crate) mod ratings;
 pub(crate) mod report;
 pub(crate) mod selfplay;
 pub(crate) mod show;
+pub(crate) mod solo;
 pub(crate) mod solve;
 pub(crate) mod tables;
 pub(crate) mod tournament;

@@ -1,7 +1,7 @@
 //! Armies that have passed each other: exact distances instead of guesses.
 
 use super::geometry::Geometry;
-use crate::race::{MARBLES, RaceTable, Region};
+use crate::race::{MARBLES, RaceTable, Region, Rhombus, fewest_moves};
 use longjump_games::race::Race;
 use longjump_rules::{Game, Hole, Layout, Move, Position, PositionExt, Seat};
 use longjump_search::{Certainty, Verdict};
@@ -19,6 +19,8 @@ pub(crate) struct Racing {
     rows: [Vec<u128>; 2],
     /// For each seat the holes it wants to fill.
     goals: [u128; 2],
+    /// For each seat the holes of a rhombus as large as the star's that ends in its goal.
+    rhombus: [Option<Vec<Hole>>; 2],
 }
 
 /// How many rows nearer to its goal the winner's last marble has to be, whenever the loser
@@ -65,6 +67,8 @@ impl Racing {
             numbers: [[0; Hole::LIMIT]; 2],
             rows: [vec![0; last_row + 1], vec![0; last_row + 1]],
             goals: [0; 2],
+            rhombus: [0, 1]
+                .map(|seat| Rhombus::holes_on(layout, Seat::new(seat)).map(|holes| holes.to_vec())),
             table,
         };
         for seat in Seat::first(2) {
@@ -119,10 +123,20 @@ impl Racing {
 
     /// How many moves a seat needs at least, also if it leaves the table's rows.
     fn least_distance(&self, position: &Race, seat: usize) -> u8 {
-        let outside = position.marbles(Seat::new(seat)) & !self.goals[seat];
-        let each_once = outside.count_ones() as u8;
+        if let Some(moves) = self.by_coming_back(position, seat, 0) {
+            return moves;
+        }
+        let army = position.marbles(Seat::new(seat));
+        let at_least = match &self.rhombus[seat] {
+            Some(holes) => {
+                let has = |(_, hole): &(usize, &Hole)| army >> hole.index() & 1 == 1;
+                let marbles = holes.iter().enumerate().filter(has);
+                fewest_moves(marbles.fold(0, |all, (at, _)| all | 1 << at)) as u8
+            }
+            None => (army & !self.goals[seat]).count_ones() as u8,
+        };
         let coming_back = self.by_coming_back(position, seat, MOST_BACK);
-        coming_back.map_or(each_once, |moves| moves.max(each_once))
+        coming_back.map_or(at_least, |moves| moves.max(at_least))
     }
 
     /// Moves can be reversed, so nobody is more than a move nearer to the goal than where one

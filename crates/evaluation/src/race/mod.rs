@@ -6,9 +6,12 @@
 //! `docs/tables.md` says how it is made and kept.
 
 mod build;
+mod estimate;
 mod plan;
 mod rank;
 mod region;
+mod rhombus;
+mod solo;
 mod standard;
 mod table;
 #[cfg(test)]
@@ -16,9 +19,12 @@ mod tests;
 mod triangle;
 
 pub use build::{Builder, Layer, UNKNOWN};
+pub use estimate::{Estimate, TERMS, fewest_moves, rows_left, terms};
 pub use plan::PlannedMove;
 pub use rank::{placement, placements, rank};
 pub use region::Region;
+pub use rhombus::{RHOMBUS_HOLES, RHOMBUS_ROWS, Rhombus};
+pub use solo::{SHORTEST_CROSSING, way_to_goal};
 pub use standard::{standard, supply};
 pub use table::{RaceTable, TableError};
 pub use triangle::{MARBLES, MOST_ROWS, Triangle};

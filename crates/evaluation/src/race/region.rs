@@ -15,51 +15,13 @@ pub struct Region {
 impl Region {
     /// The region of a seat; none where the goal is no triangle of ten.
     pub fn of(layout: &Layout, seat: Seat) -> Option<Self> {
-        let goal = layout
-            .camps
-            .iter()
-            .find(|camp| camp.goal_of == Some(seat))?;
-        if goal.holes.len() != MARBLES {
-            return None;
-        }
-        let point = |hole: Hole| &layout.points[hole.index()];
-        let beside = |one: Hole| {
-            let is_beside = move |other: &Hole| *other != one && layout.are_neighbours(one, *other);
-            goal.holes.iter().copied().filter(is_beside)
-        };
-        // Of the goal's three corners the tip is the one farthest from the board's middle.
-        let count = layout.points.len() as f64;
-        let mean = |of: fn(&Point) -> f64| layout.points.iter().map(of).sum::<f64>() / count;
-        let middle = (mean(|point| point.x), mean(|point| point.y));
-        let from_middle = |&hole: &Hole| {
-            let point = point(hole);
-            (point.x - middle.0).hypot(point.y - middle.1)
-        };
-        let corners = goal
-            .holes
-            .iter()
-            .copied()
-            .filter(|&hole| beside(hole).count() == 2);
-        let tip = corners.max_by(|a, b| from_middle(a).total_cmp(&from_middle(b)))?;
-        let ways: Vec<(f64, f64)> = beside(tip)
-            .map(|other| (point(other).x - point(tip).x, point(other).y - point(tip).y))
-            .collect();
-        let [one, other] = ways[..] else {
-            return None;
-        };
-        let tip = point(tip);
-        let number = |point: &Point| {
-            let (x, y) = (point.x - tip.x, point.y - tip.y);
-            // The point as so many steps of either way: Cramer's rule.
-            let area = one.0 * other.1 - one.1 * other.0;
-            let first = ((x * other.1 - y * other.0) / area).round();
-            let second = ((one.0 * y - one.1 * x) / area).round();
-            let is_inside = first >= 0.0 && second >= 0.0 && first + second < MOST_ROWS as f64;
+        let number = |(first, second): (i32, i32)| {
+            let is_inside = first >= 0 && second >= 0 && first + second < MOST_ROWS as i32;
             is_inside.then(|| Triangle::hole((first + second) as usize, second as usize) as u8)
         };
         let mut numbers = vec![None; layout.points.len()];
-        for point in &layout.points {
-            numbers[point.hole.index()] = number(point);
+        for (place, point) in from_tip(layout, seat)?.into_iter().zip(&layout.points) {
+            numbers[point.hole.index()] = number(place);
         }
         Some(Self { seat, numbers })
     }
@@ -79,4 +41,51 @@ impl Region {
     pub fn number(&self, hole: Hole) -> Option<u8> {
         self.numbers[hole.index()]
     }
+}
+
+/// How far each point of a board is from the tip of a seat's goal, as steps along the two
+/// lines that lead away from it; none where the goal is no triangle of ten.
+pub(super) fn from_tip(layout: &Layout, seat: Seat) -> Option<Vec<(i32, i32)>> {
+    let goal = layout
+        .camps
+        .iter()
+        .find(|camp| camp.goal_of == Some(seat))?;
+    if goal.holes.len() != MARBLES {
+        return None;
+    }
+    let point = |hole: Hole| &layout.points[hole.index()];
+    let beside = |one: Hole| {
+        let is_beside = move |other: &Hole| *other != one && layout.are_neighbours(one, *other);
+        goal.holes.iter().copied().filter(is_beside)
+    };
+    // Of the goal's three corners the tip is the one farthest from the board's middle.
+    let count = layout.points.len() as f64;
+    let mean = |of: fn(&Point) -> f64| layout.points.iter().map(of).sum::<f64>() / count;
+    let middle = (mean(|point| point.x), mean(|point| point.y));
+    let from_middle = |&hole: &Hole| {
+        let point = point(hole);
+        (point.x - middle.0).hypot(point.y - middle.1)
+    };
+    let corners = goal
+        .holes
+        .iter()
+        .copied()
+        .filter(|&hole| beside(hole).count() == 2);
+    let tip = corners.max_by(|a, b| from_middle(a).total_cmp(&from_middle(b)))?;
+    let ways: Vec<(f64, f64)> = beside(tip)
+        .map(|other| (point(other).x - point(tip).x, point(other).y - point(tip).y))
+        .collect();
+    let [one, other] = ways[..] else {
+        return None;
+    };
+    let tip = point(tip);
+    // A point as so many steps of either way: Cramer's rule.
+    let steps = |point: &Point| {
+        let (x, y) = (point.x - tip.x, point.y - tip.y);
+        let area = one.0 * other.1 - one.1 * other.0;
+        let first = ((x * other.1 - y * other.0) / area).round();
+        let second = ((one.0 * y - one.1 * x) / area).round();
+        (first as i32, second as i32)
+    };
+    Some(layout.points.iter().map(steps).collect())
 }
