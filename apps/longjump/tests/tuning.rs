@@ -116,8 +116,8 @@ fn what_self_play_can_not_do_is_told() {
         "give another --out",
     );
     check(
-        "selfplay star:seats=3 --games 1 --nodes 10 --out a.ljt",
-        "try greedy",
+        "selfplay star:seats=3/plain --games 1 --nodes 10 --out a.ljt",
+        "try default",
     );
     check(
         "selfplay stars --games 1 --nodes 10 --out a.ljt",

@@ -47,7 +47,7 @@ pub enum ScheduleError {
     /// Fewer players than seats.
     #[error(
         "{contenders} can't fill {seats} seats without sitting twice; give {seats} or more, or \
-         play a match of two"
+         play a round robin"
     )]
     TooFew {
         /// How many there are.
@@ -109,7 +109,7 @@ impl Schedule {
             Format::Match => Ok(()),
             Format::SelfPlay if contenders != 1 => Err(ScheduleError::NotAlone(contenders)),
             Format::SelfPlay => Ok(()),
-            _ if contenders < seats => Err(ScheduleError::TooFew { contenders, seats }),
+            Format::Swiss if contenders < seats => Err(ScheduleError::TooFew { contenders, seats }),
             _ => Ok(()),
         }
     }
@@ -130,8 +130,8 @@ impl Schedule {
     fn blocks_in_round(&self) -> usize {
         match self.format {
             Format::Match | Format::SelfPlay => 1,
-            Format::RoundRobin => choices(self.contenders, self.seats),
-            Format::Gauntlet => choices(self.contenders - 1, self.seats - 1),
+            Format::RoundRobin => lineup_count(self.contenders, self.seats),
+            Format::Gauntlet => lineup_count(self.contenders - 1, self.seats - 1),
             Format::Swiss => self.contenders / self.seats,
         }
     }
@@ -152,9 +152,9 @@ impl Schedule {
                 lineup
             }
             Format::SelfPlay => vec![0; self.seats],
-            Format::RoundRobin => combinations(0, self.contenders, self.seats).swap_remove(index),
+            Format::RoundRobin => lineups(0, self.contenders, self.seats).swap_remove(index),
             Format::Gauntlet => {
-                let others = combinations(1, self.contenders, self.seats - 1).swap_remove(index);
+                let others = lineups(1, self.contenders, self.seats - 1).swap_remove(index);
                 [vec![0], others].concat()
             }
             Format::Swiss => match self.swiss_round(round, results) {
@@ -218,6 +218,33 @@ impl Schedule {
     }
 }
 
+/// All ways to fill so many seats with the numbers from `least` to below `all`: nobody
+/// sits twice, or where they are too few for that everybody sits once at least, and who
+/// has the seats left over takes turns.
+fn lineups(least: usize, all: usize, seats: usize) -> Vec<Vec<usize>> {
+    let Some(over) = (seats + least).checked_sub(all) else {
+        return combinations(least, all, seats);
+    };
+    let everybody: Vec<usize> = (least..all).collect();
+    let copies = repetitions(least, all, over).into_iter();
+    copies
+        .map(|copies| [everybody.clone(), copies].concat())
+        .collect()
+}
+
+/// All ways to choose so many of the numbers from `least` to below `all`, in order, each
+/// as often as one likes.
+fn repetitions(least: usize, all: usize, chosen: usize) -> Vec<Vec<usize>> {
+    if chosen == 0 {
+        return vec![Vec::new()];
+    }
+    let with = |first: usize| {
+        let rest = repetitions(first, all, chosen - 1).into_iter();
+        rest.map(move |rest| [vec![first], rest].concat())
+    };
+    (least..all).flat_map(with).collect()
+}
+
 /// All ways to choose so many of the numbers from `least` to below `all`, in order.
 fn combinations(least: usize, all: usize, chosen: usize) -> Vec<Vec<usize>> {
     if chosen == 0 {
@@ -231,7 +258,15 @@ fn combinations(least: usize, all: usize, chosen: usize) -> Vec<Vec<usize>> {
     firsts.flat_map(with).collect()
 }
 
-/// How many of them there are.
+/// How many lineups of so many players there are.
+fn lineup_count(players: usize, seats: usize) -> usize {
+    match seats.checked_sub(players) {
+        Some(over) => choices(players + over - 1, over),
+        None => choices(players, seats),
+    }
+}
+
+/// How many ways there are to choose so many of all.
 fn choices(all: usize, chosen: usize) -> usize {
     (0..chosen).fold(1, |count, taken| count * (all - taken) / (taken + 1))
 }
@@ -305,6 +340,16 @@ mod tests {
     }
 
     #[test]
+    fn who_are_too_few_sit_in_several_seats_by_turns() {
+        let both = lineups(schedule(Format::RoundRobin, 2, 3, 1));
+        assert_eq!(both, [[0, 1, 0], [0, 1, 1]]);
+        let first = lineups(schedule(Format::Gauntlet, 3, 4, 2));
+        assert_eq!(first[..2], [[0, 1, 2, 1], [0, 1, 2, 2]]);
+        assert_eq!(first[2..], first[..2]);
+        assert_eq!(lineups(schedule(Format::RoundRobin, 3, 3, 1)), [[0, 1, 2]]);
+    }
+
+    #[test]
     fn a_gauntlet_has_the_first_in_every_block() {
         let lineups = lineups(schedule(Format::Gauntlet, 4, 2, 1));
         assert_eq!(lineups, [[0, 1], [0, 2], [0, 3]]);
@@ -345,6 +390,7 @@ mod tests {
             contenders: 2,
             seats: 3,
         };
-        assert_eq!(check(Format::RoundRobin, 2, 3), Err(too_few));
+        assert_eq!(check(Format::Swiss, 2, 3), Err(too_few));
+        assert_eq!(check(Format::RoundRobin, 2, 3), Ok(()));
     }
 }

@@ -4,7 +4,9 @@ use crate::event::{Event, TestSettings};
 use crate::log::BlockRecords;
 use crate::record::Cause;
 use crate::schedule::{BlockPoints, Format, Schedule};
-use crate::statistics::{BlockScores, SequentialTest, Verdict, half_points};
+use crate::statistics::{
+    BlockScores, Estimate, SequentialTest, Verdict, half_points, mean_over_blocks,
+};
 use std::collections::BTreeMap;
 
 /// What is counted of a finished block.
@@ -16,6 +18,9 @@ pub(crate) struct BlockResult {
     halves: Vec<usize>,
     /// Won, drawn and lost by the first of the lineup, in games of two.
     duels: [u64; 3],
+    /// In what share of the games each seat of the lineup came first; who shares the first
+    /// place has a part of it.
+    firsts: Vec<f64>,
     plies: usize,
     causes: Vec<Cause>,
     /// Who failed.
@@ -34,6 +39,13 @@ impl BlockResult {
                 .map(|game| half_points(&game.places, seat_in(index, game.game)));
             halves.sum::<usize>() as f64 / most
         });
+        let firsts = (0..seats).map(|index| {
+            let firsts = games
+                .iter()
+                .map(|game| share_of_first(&game.places, seat_in(index, game.game)));
+            firsts.sum::<f64>() / games.len() as f64
+        });
+        let firsts = firsts.collect();
         let own: Vec<usize> = games
             .iter()
             .map(|game| half_points(&game.places, seat_in(0, game.game)))
@@ -50,6 +62,7 @@ impl BlockResult {
             },
             halves: own,
             duels,
+            firsts,
             plies: games.iter().map(|game| game.turns.len()).sum(),
             causes: games.iter().map(|game| game.cause).collect(),
             faults: games
@@ -57,6 +70,16 @@ impl BlockResult {
                 .flat_map(|game| game.faults.iter().map(|fault| game.players[fault.seat]))
                 .collect(),
         }
+    }
+}
+
+/// What a seat has of the first place.
+fn share_of_first(places: &[u8], seat: usize) -> f64 {
+    let sharing = places.iter().filter(|&&place| place == 1).count();
+    if places[seat] == 1 {
+        1.0 / sharing as f64
+    } else {
+        0.0
     }
 }
 
@@ -79,6 +102,8 @@ pub struct Scoreboard {
     plies: usize,
     causes: BTreeMap<Cause, usize>,
     points: Vec<(f64, usize)>,
+    /// For each contender, what share of first places a seat of it had in each block.
+    firsts: Vec<Vec<f64>>,
     faults: Vec<usize>,
     blocks: usize,
 }
@@ -107,6 +132,7 @@ impl Scoreboard {
             plies: 0,
             causes: BTreeMap::new(),
             points: vec![(0.0, 0); contenders],
+            firsts: vec![Vec::new(); contenders],
             faults: vec![0; contenders],
             blocks: schedule.blocks(),
         }
@@ -129,6 +155,16 @@ impl Scoreboard {
         for (&player, share) in lineup.iter().zip(points) {
             self.points[player].0 += share * result.halves.len() as f64;
             self.points[player].1 += result.halves.len();
+        }
+        for (player, all) in self.firsts.iter_mut().enumerate() {
+            let seats = lineup.iter().zip(&result.firsts);
+            let own: Vec<f64> = seats
+                .filter(|&(&other, _)| other == player)
+                .map(|(_, &share)| share)
+                .collect();
+            if !own.is_empty() {
+                all.push(own.iter().sum::<f64>() / own.len() as f64);
+            }
         }
         self.games += result.halves.len();
         self.plies += result.plies;
@@ -204,6 +240,12 @@ impl Scoreboard {
     /// The points and games of each contender.
     pub fn points(&self) -> &[(f64, usize)] {
         &self.points
+    }
+
+    /// How often a seat of a contender came first, with its interval: with equal players
+    /// once in as many games as there are seats. None before two of its blocks.
+    pub fn first_places(&self, contender: usize, confidence: f64) -> Option<Estimate> {
+        mean_over_blocks(&self.firsts[contender], confidence)
     }
 
     /// How often each contender failed.

@@ -51,7 +51,7 @@ pub enum EngineError {
         game: String,
     },
     /// The player is for fewer seats.
-    #[error("the player {player} plays with two seats and the game has {seats}; try greedy")]
+    #[error("the player {player} plays with two seats and the game has {seats}; try default")]
     Seats {
         /// The player.
         player: String,

@@ -1,13 +1,13 @@
 //! What each game is played with: a line a game.
 
-use crate::players::{self, MakeEvaluator, Player, Searching};
+use crate::players::{self, Algorithm, MakeEvaluator, Many, Player, Searching};
 use crate::{EngineError, EngineOption, EngineSpec, SearchParameters};
 use longjump_evaluation::corners::{CornersEvaluator, CornersWeights};
 use longjump_evaluation::diamond::DiamondWeights;
-use longjump_evaluation::generic::{Crossing, Rows};
+use longjump_evaluation::generic::{Crossing, Rivals, Rows};
 use longjump_evaluation::knightthrough::{KnightThroughEvaluator, KnightThroughWeights};
 use longjump_evaluation::minicheckers::{MiniCheckersEvaluator, MiniCheckersWeights};
-use longjump_evaluation::star::StarWeights;
+use longjump_evaluation::star::{StarRivalsWeights, StarWeights};
 use longjump_evaluation::{Weights, diamond, star};
 use longjump_games::corners::Corners;
 use longjump_games::diamond::Diamond;
@@ -16,14 +16,18 @@ use longjump_games::minicheckers::MiniCheckers;
 use longjump_games::star::Star;
 use longjump_games::{visit_games, with_game};
 use longjump_rules::{Game, GameAction, GameVisitor, Settings};
-use longjump_search::Evaluator;
 use longjump_search::two_sided::Margins;
-use std::any::Any;
+use std::any::{Any, TypeId};
 
 /// The default player of a game, without the steps that are worth nothing there
 /// (docs/search.md has the figures): search with the game's own evaluation. A game
 /// that is not listed is played by its row numbers.
 pub(crate) fn default_player<G: Game>(game: &G) -> Box<dyn Player<G>> {
+    if game.seats() > 2
+        && let Some(player) = many_player(game, for_seats(game.seats()))
+    {
+        return player;
+    }
     let listed = seat(game, star)
         .or_else(|| seat(game, diamond))
         .or_else(|| seat(game, corners))
@@ -33,6 +37,36 @@ pub(crate) fn default_player<G: Game>(game: &G) -> Box<dyn Player<G>> {
         let rows: MakeEvaluator<G, Rows<G>> = |game, _| Ok(Rows::new(game.clone()));
         let parameters = SearchParameters::default();
         Box::new(Searching::new(game.clone(), parameters, "", rows))
+    })
+}
+
+/// What plays best with so many seats (docs/search.md has the figures).
+fn for_seats(seats: usize) -> Algorithm {
+    match seats {
+        3 | 4 => Algorithm::MonteCarlo,
+        _ => Algorithm::BestReplyOrdered,
+    }
+}
+
+/// Whether a game has an evaluation for more than two seats.
+pub(crate) fn is_for_many<G: Game>() -> bool {
+    TypeId::of::<G>() == TypeId::of::<Star>()
+}
+
+/// A player for more than two seats, if there is an evaluation of the game for them.
+pub(crate) fn many_player<G: Game>(game: &G, algorithm: Algorithm) -> Option<Box<dyn Player<G>>> {
+    seat(game, |game| star_for_many(game, algorithm))
+}
+
+fn star_for_many(game: Star, algorithm: Algorithm) -> Many<Star, Rivals> {
+    let weights = StarRivalsWeights::DEFAULT;
+    let mut parameters = crossing();
+    if algorithm == Algorithm::MaxN {
+        // It looks at no move twice, so that what it leaves out is left out for good.
+        parameters.margins.late_moves = 6;
+    }
+    Many::new(game, algorithm, parameters, weights, |game, text| {
+        Ok(star::rivals(game, &StarRivalsWeights::read(text)?))
     })
 }
 
@@ -97,9 +131,9 @@ fn crossing() -> SearchParameters {
 
 /// The player of a listed game, if `game` is that one. That two games are the
 /// same is known only at run time, so it goes through `Any`.
-fn seat<G: Game, L: Game, E: Evaluator<L::Position> + 'static>(
+fn seat<G: Game, L: Game, P: Player<L> + 'static>(
     game: &G,
-    player: fn(L) -> Searching<L, E>,
+    player: impl FnOnce(L) -> P,
 ) -> Option<Box<dyn Player<G>>> {
     let listed = (game as &dyn Any).downcast_ref::<L>()?.clone();
     let player: Box<dyn Player<L>> = Box::new(player(listed));
@@ -140,7 +174,7 @@ pub fn engines() -> Vec<Listed> {
                 let player = players::find(&name, &game).expect("it is listed");
                 self.0.push(Listed {
                     game: G::NAME,
-                    for_many: players::is_for_many(&name),
+                    for_many: players::is_for_many::<G>(&name),
                     name,
                     summary,
                     is_exhibit,

@@ -8,7 +8,7 @@ fn engine(spec: &str) -> Box<dyn Engine> {
 }
 
 /// Plays a game from some moves on.
-fn play(engines: &mut [Box<dyn Engine>; 2], opening: &[&str], limits: &Limits) -> Standings {
+fn play(engines: &mut [Box<dyn Engine>], opening: &[&str], limits: &Limits) -> Standings {
     let mut table = open_table(engines[0].spec().game()).expect("a game");
     table.set_up(None, opening).expect("an opening");
     for engine in engines.iter_mut() {
@@ -51,6 +51,79 @@ fn every_player_of_every_game_plays_to_the_end() {
             }
         }
     }
+}
+
+#[test]
+fn players_for_many_seats_beat_random_ones_from_any_seat() {
+    for (seats, player) in [
+        (3, "default"),
+        (3, "paranoid"),
+        (3, "maxn"),
+        (4, "brs"),
+        (4, "brs+"),
+        (4, "default:level=3"),
+        (5, "mcts"),
+        (5, "default"),
+        (6, "default"),
+        (6, "mcts"),
+        (2, "brs"),
+        (2, "maxn"),
+    ] {
+        let seat = Seat::new(seats - 1);
+        let game = format!("star:seats={seats}");
+        let random = |_| engine(&format!("{game}/random"));
+        let mut engines: Vec<_> = (0..seats).map(random).collect();
+        engines[seat.index()] = engine(&format!("{game}/{player}"));
+        let standings = play(&mut engines, &[], &Limits::nodes(500));
+        assert_eq!(standings.sole_winner(), Some(seat), "{player} of {seats}");
+    }
+}
+
+/// Others may be out of reach: then the places left are played for.
+#[test]
+fn who_can_not_come_first_any_more_goes_for_the_next_place() {
+    // The first has finished; the second is to move and can finish at once, or not.
+    let position = finished_but_one();
+    for player in ["paranoid", "maxn", "brs", "brs+", "mcts", "default"] {
+        let mut engine = engine(&format!("star:seats=3/{player}"));
+        let table = engine.table();
+        table.set_up(Some(&position), &[]).expect("a position");
+        let seat = table.turn().expect("it goes on");
+        let limits = Limits::nodes(2_000);
+        let choice = engine.choose(&limits, &NoClock, &Control::default(), &mut |_| {});
+        let mv = choice.expect("a move").mv;
+        engine.table().play(&mv).expect("legal");
+        let standings = engine.table().standings().expect("two have finished");
+        assert_eq!(standings.place(seat), 2, "{player}");
+    }
+}
+
+/// A position of three seats in which one has finished and the one to move is a step
+/// away: from a game of greedy players, which get there sooner or later.
+fn finished_but_one() -> String {
+    for seed in 1.. {
+        let mut greedy = engine(&format!("star:seats=3/greedy:seed={seed}"));
+        while greedy.table().turn().is_some() {
+            let before = greedy.table().position();
+            let choice = greedy.choose(
+                &Limits::default(),
+                &NoClock,
+                &Control::default(),
+                &mut |_| {},
+            );
+            let mv = choice.expect("a move").mv;
+            let turn = greedy.table().turn();
+            greedy.table().play(&mv).expect("legal");
+            let standings = greedy.table().standings();
+            if let (Some(standings), Some(turn)) = (standings, turn)
+                && standings.place(turn) == 2
+                && standings.to_string().contains('3')
+            {
+                return before;
+            }
+        }
+    }
+    unreachable!("some game ends that way")
 }
 
 #[test]

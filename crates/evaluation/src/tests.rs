@@ -6,7 +6,7 @@ use crate::diamond::DiamondWeights;
 use crate::generic::Rows;
 use crate::knightthrough::{KnightThroughEvaluator, KnightThroughWeights};
 use crate::minicheckers::{MiniCheckersEvaluator, MiniCheckersWeights};
-use crate::star::StarWeights;
+use crate::star::{StarRivalsWeights, StarWeights};
 use crate::{Weights, diamond, star};
 use longjump_games::corners::Corners;
 use longjump_games::diamond::Diamond;
@@ -14,7 +14,7 @@ use longjump_games::knightthrough::KnightThrough;
 use longjump_games::minicheckers::MiniCheckers;
 use longjump_games::star::Star;
 use longjump_rules::{Game, Playthrough, Position, PositionExt, Seat, notation};
-use longjump_search::{Evaluator, Verdict, historic, play_followed};
+use longjump_search::{Evaluator, SeatEvaluator, Verdict, historic, play_followed, settled_pair};
 
 fn game<G: Game>(spec: &str) -> G {
     let spec: longjump_rules::GameSpec = spec.parse().expect("a spec");
@@ -87,6 +87,56 @@ fn sums_follow_the_pieces_and_symmetries_change_nothing() {
         &MiniCheckers::GAME,
         &MiniCheckersEvaluator::new(MiniCheckersWeights::standard()),
     );
+}
+
+#[test]
+fn sums_follow_the_pieces_of_any_number_of_seats() {
+    for seats in 2..=6 {
+        let star: Star = game(&format!("star:seats={seats}"));
+        check(&star, &star::rivals(&star, &StarRivalsWeights::standard()));
+    }
+}
+
+/// What one is ahead another is behind, and who has finished is out of reach.
+#[test]
+fn what_all_seats_are_worth_adds_up_to_nothing() {
+    let mut random = fastrand::Rng::with_seed(7);
+    for seats in 2..=6 {
+        let star: Star = game(&format!("star:seats={seats}"));
+        let evaluator = star::rivals(&star, &StarRivalsWeights::standard());
+        let mut position = star.start();
+        while position.standings().is_none() {
+            let moves = position.moves();
+            let few = random.choose_multiple(moves.iter().copied(), 6);
+            let gain = |&mv: &longjump_rules::Move| evaluator.gains(&position)(mv);
+            let farthest = few.into_iter().max_by_key(gain);
+            position.play(farthest.expect("a move"));
+            if position.standings().is_some() {
+                break;
+            }
+            let pair = settled_pair(seats);
+            let sums = evaluator.fresh(&position);
+            let worth = |seat| match position.place(seat) {
+                Some(place) => pair * (seats as i32 + 1 - 2 * i32::from(place)),
+                None => evaluator.value(&position, &sums, seat),
+            };
+            let all: Vec<i32> = Seat::first(seats).map(worth).collect();
+            let sum = all.iter().sum::<i32>().abs();
+            let text = notation::write_position(&star, &position);
+            assert!(sum <= seats as i32, "{all:?} {text}");
+            // Who still plays is worth less than whoever finished first, and more than
+            // whoever dropped out.
+            let rank = |seat| position.place(seat).map_or(0, i32::from);
+            let top = Seat::first(seats).filter(|&seat| rank(seat) == 1);
+            for first in top {
+                let others = Seat::first(seats).filter(|&seat| rank(seat) == 0);
+                assert!(
+                    others.into_iter().all(|seat| worth(seat) < worth(first)),
+                    "{text}"
+                );
+            }
+        }
+    }
 }
 
 fn knights() -> KnightThroughEvaluator {

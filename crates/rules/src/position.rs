@@ -86,6 +86,13 @@ pub trait Position: Clone + Eq + Debug + Send + Sync {
         Standings::draw(self.seats())
     }
 
+    /// The place of a seat that has one already. Only games in which others play on
+    /// for the places left have any before the end.
+    #[inline]
+    fn place(&self, seat: Seat) -> Option<u8> {
+        self.standings().map(|standings| standings.place(seat))
+    }
+
     /// A 64-bit key of pieces, turn and places, kept up to date by `play`.
     /// Ply counters are not in it, so that repeated positions have equal keys.
     fn key(&self) -> u64;

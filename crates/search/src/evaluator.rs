@@ -80,6 +80,16 @@ pub trait Evaluator<P: Position>: Send + Sync {
     fn gains(&self, position: &P) -> impl Fn(Move) -> Score;
 }
 
+/// An evaluation for more than two seats, which may ask how any of them stands.
+///
+/// What seats are worth adds up to nothing, rounding aside: whatever one is ahead of
+/// another, that one is behind. One who has a place counts for each of the others as
+/// [`settled_pair`](crate::settled_pair) says, and one who has not for less.
+pub trait SeatEvaluator<P: Position>: Evaluator<P> {
+    /// How good a position that is not over is for a seat that has no place yet.
+    fn value(&self, position: &P, sums: &Self::Sums, seat: Seat) -> Score;
+}
+
 /// Plays a move with an evaluator's sums following the pieces.
 #[inline(always)]
 pub fn play_followed<P: Position, E: Evaluator<P>>(

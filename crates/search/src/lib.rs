@@ -1,20 +1,25 @@
 //! Search over any game: it knows [`Position`](longjump_rules::Position) and
 //! [`Evaluator`], and names no game and no evaluation.
 //!
-//! [`two_sided`] is the engine's search for two seats; [`historic`] has the
-//! plain algorithms it is held against. What they share is in [`services`].
+//! [`two_sided`] is the engine's search for two seats, [`many_sided`] and
+//! [`monte_carlo`] are for up to six; [`historic`] has the plain algorithms they
+//! are held against. What they share is in [`services`].
 //! Time, a wish to stop and progress come and go as values: [`Clock`],
 //! [`Control`] and a sink for [`Report`]s.
 
 mod evaluator;
 pub mod historic;
+pub mod many_sided;
+pub mod monte_carlo;
+mod places;
 mod problem;
 mod score;
 pub mod services;
 mod solve;
 pub mod two_sided;
 
-pub use evaluator::{Certainty, Evaluator, Verdict, play_followed};
+pub use evaluator::{Certainty, Evaluator, SeatEvaluator, Verdict, play_followed};
+pub use places::settled_pair;
 pub use problem::Problem;
 pub use score::{
     DRAW, EVALUATION_LIMIT, INFINITE, Outlook, Score, WIN, is_proven, lost_in, win_in,

@@ -49,7 +49,8 @@ fn match_standing(event: &Event, scoreboard: &Scoreboard) -> String {
         )
     } else {
         let games = scoreboard.games();
-        writeln!(text, "{percent:.1} % of the points in {games} games")
+        let first = first_places(event, scoreboard, 0);
+        writeln!(text, "{percent:.1} % of the points in {games} games{first}")
     }
     .expect("a string");
     text += &elo_line(scoreboard);
@@ -137,11 +138,26 @@ fn table(event: &Event, scoreboard: &Scoreboard) -> String {
         let percent = 100.0 * share(player);
         writeln!(
             text,
-            "{name:width$} {points:>8.1} {games:>7} {percent:>5.1} %"
+            "{name:width$} {points:>8.1} {games:>7} {percent:>5.1} %{}",
+            first_places(event, scoreboard, player)
         )
         .expect("a string");
     }
     text + &causes_line(event, scoreboard)
+}
+
+/// How often a contender came first, where that is not all there is to win.
+fn first_places(event: &Event, scoreboard: &Scoreboard, player: usize) -> String {
+    let first = scoreboard.first_places(player, CONFIDENCE);
+    match first.filter(|_| event.schedule.seats > 2) {
+        Some(Estimate { low, value, high }) => format!(
+            "   first {:.1} % ({:.1} to {:.1})",
+            100.0 * value,
+            100.0 * low,
+            100.0 * high
+        ),
+        None => String::new(),
+    }
 }
 
 /// The same for scripts.
@@ -151,8 +167,10 @@ pub(super) fn json(event: &Event, scoreboard: &Scoreboard, seconds: f64) -> Valu
         .iter()
         .zip(scoreboard.points())
         .zip(scoreboard.faults())
-        .map(|((contender, &(points, games)), faults)| {
+        .enumerate()
+        .map(|(player, ((contender, &(points, games)), faults))| {
             json!({
+                "first_places": scoreboard.first_places(player, CONFIDENCE),
                 "name": contender.name,
                 "engine": contender.engine(),
                 "control": contender.control.to_string(),

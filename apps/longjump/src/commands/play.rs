@@ -42,7 +42,7 @@ pub(crate) struct Play {
     #[arg(long, conflicts_with = "terminal")]
     no_open: bool,
     /// Who plays the other seats, in their order; one for all, or one for each
-    /// [default: default:level=3 in games for two, greedy in others]
+    /// [default: default:level=3]
     #[arg(long = "opponent", value_name = "ENGINE", requires = "terminal")]
     opponents: Vec<String>,
     /// Your seat: a moves first
@@ -144,8 +144,7 @@ impl Play {
         })?;
         let others = seats - 1;
         let names: Vec<&str> = match self.opponents.as_slice() {
-            [] if seats == 2 => vec!["default:level=3"],
-            [] => vec!["greedy"; others],
+            [] => vec!["default:level=3"; others],
             [one] => vec![one; others],
             several if several.len() == others => several.iter().map(String::as_str).collect(),
             several => {

@@ -235,9 +235,12 @@ fn test_report(
     })
 }
 
-/// The games as ratings take them; none where somebody sat in two seats.
+/// The games as ratings take them; none where one played itself.
 fn pool(header: &Header, blocks: &[&BlockRecords]) -> Option<Pool> {
     let mut pool = Pool::new(header.contenders.len());
+    if pool.players() == 1 {
+        return None;
+    }
     for games in blocks {
         pool.add_block(games.iter().map(finish).collect()).ok()?;
     }

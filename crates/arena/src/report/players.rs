@@ -16,7 +16,7 @@ pub struct PlayerLine {
     pub name: String,
     engine: String,
     control: String,
-    /// Its Elo, the mean of all players being nothing; none where somebody sat in two seats.
+    /// Its Elo, the mean of all players being nothing; none where it played nobody else.
     pub rating: Option<Estimate>,
     /// How many games it played.
     pub games: usize,

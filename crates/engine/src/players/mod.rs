@@ -1,10 +1,14 @@
 //! Those who can sit at a table.
 
 mod level;
+mod many;
 mod plain;
 mod searching;
+mod weighed;
 
-pub(crate) use searching::{MakeEvaluator, Searching};
+pub(crate) use many::{Algorithm, Many};
+pub(crate) use searching::Searching;
+pub(crate) use weighed::MakeEvaluator;
 
 use crate::exhibits::exhibits;
 use crate::{Clock, Control, EngineError, EngineOption, Limits, Score};
@@ -90,18 +94,31 @@ const EVERYWHERE: [(&str, &str); 4] = [
     (RANDOM, "any legal move"),
 ];
 
-/// All players of a game with a line on each and whether they are exhibits:
-/// those of every game, then the papers' own.
+/// All players of a game with a line on each and whether they are exhibits: those of
+/// every game, those of games for many, then the papers' own.
 pub(crate) fn names<G: Game>() -> Vec<(String, String, bool)> {
-    let everywhere = EVERYWHERE.map(|(name, summary)| (name.to_owned(), summary.to_owned(), false));
+    let everywhere = EVERYWHERE.into_iter().chain(for_many::<G>());
+    let everywhere = everywhere.map(|(name, summary)| (name.to_owned(), summary.to_owned(), false));
     let exhibits = exhibits::<G>().into_iter();
     let exhibits = exhibits.map(|exhibit| (exhibit.name, exhibit.summary, true));
-    everywhere.into_iter().chain(exhibits).collect()
+    everywhere.chain(exhibits).collect()
 }
 
-/// Whether a player plays with more than two seats.
-pub(crate) fn is_for_many(name: &str) -> bool {
-    matches!(name, GREEDY | RANDOM)
+/// The players that only games for more than two have.
+fn for_many<G: Game>() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let listed = if list::is_for_many::<G>() {
+        &Algorithm::ALL[..]
+    } else {
+        &[]
+    };
+    listed.iter().map(|one| (one.name(), one.summary()))
+}
+
+/// Whether a player of a game plays with more than two seats.
+pub(crate) fn is_for_many<G: Game>(name: &str) -> bool {
+    let in_any_game = matches!(name, GREEDY | RANDOM);
+    let has_many = list::is_for_many::<G>();
+    in_any_game || has_many && (name == DEFAULT || Algorithm::find(name).is_some())
 }
 
 /// The player of this name.
@@ -111,9 +128,12 @@ pub(crate) fn find<G: Game>(name: &str, game: &G) -> Result<Box<dyn Player<G>>, 
         PLAIN => |game| Box::new(AlphaBeta::new(game)),
         GREEDY => |game| Box::new(Greedy::new(game)),
         RANDOM => |_| Box::new(Random::new()),
-        _ => return find_exhibit(name, game),
+        _ => {
+            let for_many = Algorithm::find(name).and_then(|one| list::many_player(game, one));
+            return for_many.map_or_else(|| find_exhibit(name, game), Ok);
+        }
     };
-    if game.seats() > 2 && !is_for_many(name) {
+    if game.seats() > 2 && !is_for_many::<G>(name) {
         return Err(for_two_only(name, game));
     }
     Ok(make(game))
@@ -136,6 +156,9 @@ fn for_two_only<G: Game>(name: &str, game: &G) -> EngineError {
         seats: game.seats(),
     }
 }
+
+/// The largest table that can be asked for.
+const MOST_MEBIBYTES: u64 = 1 << 20;
 
 /// The one option of players that throw dice.
 fn seed_option() -> EngineOption {

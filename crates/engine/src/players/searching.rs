@@ -1,27 +1,18 @@
 //! The player that searches.
 
 use super::level::{Level, STRONGEST};
-use super::{DEFAULT, Decision, Player, Strength, seed_option};
-use crate::{EngineError, EngineOption, Kind, Limits, Score, SearchParameters, book, options};
-use longjump_evaluation::WeightsError;
+use super::weighed::{MakeEvaluator, Weighed};
+use super::{DEFAULT, Decision, MOST_MEBIBYTES, Player, Strength, seed_option};
+use crate::{EngineError, EngineOption, Limits, Score, SearchParameters, book, options};
 use longjump_rules::{Game, Move, Playthrough};
 use longjump_search::two_sided::{Memory, Task, search};
 use longjump_search::{Certainty, Evaluator, Problem, Report, Solver, SolverTask};
 
-/// Makes a game's evaluation with the weights in a file's text.
-pub(crate) type MakeEvaluator<G, E> = fn(&G, &str) -> Result<E, WeightsError>;
-
 const MOST_THREADS: u64 = 256;
-const MOST_MEBIBYTES: u64 = 1 << 20;
 
 /// Searches with an evaluation.
 pub(crate) struct Searching<G, E> {
-    game: G,
-    make: MakeEvaluator<G, E>,
-    own_weights: &'static str,
-    /// The text of those it has; empty if its evaluation has none.
-    weights: String,
-    evaluator: E,
+    weighed: Weighed<G, E>,
     parameters: SearchParameters,
     mebibytes: usize,
     threads: usize,
@@ -38,10 +29,6 @@ pub(crate) struct Searching<G, E> {
     solver: Option<Solver>,
 }
 
-/// What the option for a file of weights says when there is none.
-const OWN_WEIGHTS: &str = "its own";
-/// What the option begins with when it is the weights themselves, not a file's name.
-const INLINE: &str = "inline:";
 /// The size of a solver's table in MiB.
 const SOLVER_MEBIBYTES: usize = 64;
 /// How many positions are enough to choose among moves that are equally good
@@ -56,11 +43,7 @@ impl<G: Game, E: Evaluator<G::Position>> Searching<G, E> {
         make: MakeEvaluator<G, E>,
     ) -> Self {
         Self {
-            evaluator: make(&game, weights).expect("our own weights"),
-            game,
-            make,
-            own_weights: weights,
-            weights: weights.to_owned(),
+            weighed: Weighed::new(game, weights, make),
             parameters,
             mebibytes: 16,
             threads: 1,
@@ -87,12 +70,12 @@ impl<G: Game, E: Evaluator<G::Position>> Searching<G, E> {
     /// book, or the next of a win that is certain.
     fn known_move(&self, position: &G::Position) -> Option<(Move, Score, u32)> {
         if self.book
-            && let Some(book) = book::standard(&self.game)
+            && let Some(book) = book::standard(&self.weighed.game)
             && let Some(&(mv, score)) = book.moves(position).first()
         {
             return Some((mv, score, 1));
         }
-        let certainty = self.evaluator.certainty(position)?;
+        let certainty = self.weighed.evaluator.certainty(position)?;
         let Certainty { verdict, mv } = certainty;
         Some((mv?, verdict.score(0), verdict.plies().into()))
     }
@@ -143,7 +126,7 @@ impl<G: Game, E: Evaluator<G::Position>> Searching<G, E> {
             .solver
             .get_or_insert_with(|| Solver::new(SOLVER_MEBIBYTES));
         let task = SolverTask {
-            evaluator: &self.evaluator,
+            evaluator: &self.weighed.evaluator,
             limits: &limits,
             control: strength.control,
             clock: strength.clock,
@@ -156,25 +139,6 @@ impl<G: Game, E: Evaluator<G::Position>> Searching<G, E> {
         let sound = moves.iter().filter(|&&(_, value)| Some(value) == best);
         sound.map(|&(mv, _)| mv).collect()
     }
-
-    /// Takes the weights of a file, those given themselves, or its own.
-    fn load_weights(&mut self, given: &str) -> Result<(), EngineError> {
-        let bad = |expected: String| EngineError::BadValue {
-            option: "weights".to_owned(),
-            value: given.to_owned(),
-            expected,
-        };
-        let text = match given.strip_prefix(INLINE) {
-            _ if given == OWN_WEIGHTS => self.own_weights.to_owned(),
-            Some(text) => text.to_owned(),
-            None => std::fs::read_to_string(given)
-                .map_err(|error| bad(format!("a file of weights that can be read: {error}")))?,
-        };
-        let made = (self.make)(&self.game, &text);
-        self.evaluator = made.map_err(|error| bad(error.to_string()))?;
-        self.weights = text;
-        Ok(())
-    }
 }
 
 impl<G: Game, E: Evaluator<G::Position>> Player<G> for Searching<G, E> {
@@ -185,13 +149,9 @@ impl<G: Game, E: Evaluator<G::Position>> Player<G> for Searching<G, E> {
             EngineOption::number("multipv", 1, 500, 1),
             EngineOption::number("level", 1, STRONGEST.into(), STRONGEST.into()),
             seed_option(),
-            EngineOption {
-                name: "weights",
-                kind: Kind::Text,
-                default: OWN_WEIGHTS.to_owned(),
-            },
+            Weighed::<G, E>::option(),
         ];
-        if book::standard(&self.game).is_some() {
+        if book::standard(&self.weighed.game).is_some() {
             options.push(EngineOption::switch("book", false));
         }
         let mut parameters = self.parameters.clone();
@@ -222,7 +182,7 @@ impl<G: Game, E: Evaluator<G::Position>> Player<G> for Searching<G, E> {
                 // What is remembered holds whatever the chances.
                 return Ok(());
             }
-            "weights" => self.load_weights(value)?,
+            "weights" => self.weighed.load(value)?,
             "book" => {
                 self.book = option.read_switch(value)?;
                 return Ok(());
@@ -246,13 +206,14 @@ impl<G: Game, E: Evaluator<G::Position>> Player<G> for Searching<G, E> {
     }
 
     fn weights(&self) -> Option<&str> {
-        (!self.weights.is_empty()).then_some(&self.weights)
+        self.weighed.weights()
     }
 
     fn evaluate(&self, position: &G::Position) -> Option<Score> {
-        let is_open = self.evaluator.verdict(position).is_none();
-        let sums = self.evaluator.fresh(position);
-        is_open.then(|| self.evaluator.evaluate(position, &sums))
+        let evaluator = &self.weighed.evaluator;
+        let is_open = evaluator.verdict(position).is_none();
+        let sums = evaluator.fresh(position);
+        is_open.then(|| evaluator.evaluate(position, &sums))
     }
 
     fn new_game(&mut self) {
@@ -281,7 +242,7 @@ impl<G: Game, E: Evaluator<G::Position>> Player<G> for Searching<G, E> {
             .memory
             .get_or_insert_with(|| Memory::new(self.mebibytes, self.threads));
         let task = Task {
-            evaluator: &self.evaluator,
+            evaluator: &self.weighed.evaluator,
             parameters: &self.parameters,
             limits: &limits,
             lines: self.lines.max(self.level.lines()),

@@ -5,6 +5,7 @@ mod geometry;
 mod marbles;
 mod pieces;
 mod racing;
+mod rivals;
 mod rows;
 
 pub use crossing::{Crossing, CrossingSums, CrossingWeights};
@@ -12,4 +13,5 @@ pub use geometry::Geometry;
 pub(crate) use marbles::{MarbleValues, holes_in};
 pub(crate) use pieces::{PieceSums, PieceValues, follow_pieces};
 pub(crate) use racing::certainty_of;
+pub use rivals::{Rivals, RivalsSums, RivalsWeights};
 pub use rows::Rows;

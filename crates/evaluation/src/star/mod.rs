@@ -1,11 +1,11 @@
-//! Star with two seats.
+//! Star with two seats, and with up to six.
 
 mod thesis;
 
 pub use thesis::Thesis;
 
 use crate::Weights;
-use crate::generic::{Crossing, CrossingWeights, certainty_of};
+use crate::generic::{Crossing, CrossingWeights, Rivals, RivalsWeights, certainty_of};
 use longjump_games::race::Race;
 use longjump_games::star::Star;
 use longjump_rules::{Game, Hole};
@@ -45,4 +45,18 @@ fn has_open_corners(star: &Star) -> bool {
 /// Whether marbles move as in the tables of distances.
 fn follows_tables(star: &Star) -> bool {
     star.settings().get("hops").is_none() && !has_open_corners(star)
+}
+
+/// The weights of star with any number of seats.
+#[derive(Clone, Copy, PartialEq, Debug, Deserialize)]
+#[serde(transparent)]
+pub struct StarRivalsWeights(RivalsWeights);
+
+impl Weights for StarRivalsWeights {
+    const DEFAULT: &'static str = include_str!("rivals.toml");
+}
+
+/// The evaluation of star for each of two to six seats.
+pub fn rivals(star: &Star, weights: &StarRivalsWeights) -> Rivals {
+    Rivals::new(star, &weights.0)
 }

@@ -344,6 +344,12 @@ impl Position for Race {
     }
 
     #[inline]
+    fn place(&self, seat: Seat) -> Option<u8> {
+        let place = self.places[seat.index()];
+        (place != 0).then_some(place)
+    }
+
+    #[inline]
     fn key(&self) -> u64 {
         self.key
     }

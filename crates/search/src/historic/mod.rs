@@ -7,13 +7,12 @@ mod knights;
 mod minicheckers;
 mod plain;
 mod thesis;
-mod watch;
 
 pub use beam::{BeamFound, beam};
 pub use corners::{CornersFound, corners_minimax};
 pub use knights::{KnightBoard, KnightsFound, Version, knights, share_of_time_left};
 pub use minicheckers::{CheckersFound, INFINITE_UTILITY, checkers};
 
+pub use crate::services::watch::Watch;
 pub use plain::{Ordering, Plain, PlainTask, alpha_beta, minimax};
 pub use thesis::{ALGORITHMS, Algorithm, ThesisBoard, ThesisFound, ThesisTask, thesis};
-pub use watch::Watch;

@@ -1,6 +1,7 @@
 //! How much time to spend on a move.
 
-use crate::Limits;
+use crate::{Limits, Score};
+use longjump_rules::Move;
 use std::time::Duration;
 
 /// What a seat has on its clock.
@@ -79,6 +80,33 @@ impl Progress {
         let share = 1.6 - self.best_move_share.clamp(0.0, 1.0);
         let fall = 1.0 + self.fall.clamp(0.0, 2.0) / 4.0;
         settled * share * fall
+    }
+}
+
+/// Times of the depths so far.
+#[derive(Default)]
+pub(crate) struct Pace {
+    pub(crate) progress: Progress,
+    best: Option<Move>,
+    score: Score,
+}
+
+impl Pace {
+    /// A depth is completed, with this best move, its score and its share of all
+    /// positions looked at.
+    pub(crate) fn note(&mut self, elapsed: Duration, best: Move, score: Score, share: f64) {
+        let before = self.progress;
+        let stable = self.best == Some(best);
+        self.progress = Progress {
+            elapsed,
+            last_depth: elapsed - before.elapsed,
+            depth_before: before.last_depth,
+            stable_depths: if stable { before.stable_depths + 1 } else { 0 },
+            best_move_share: share,
+            fall: f64::from(self.score - score) / 100.0,
+        };
+        self.best = Some(best);
+        self.score = score;
     }
 }
 

@@ -9,12 +9,12 @@ pub(crate) const MOST: i32 = 16_000;
 type ByMove = [[i16; HOLES]; HOLES];
 
 /// Values of moves by the cutoffs they brought: for themselves, and after the
-/// moves one and two plies before.
+/// moves one and two plies before. `SEATS` is a power of two.
 #[derive(Clone, Debug)]
-pub(crate) struct Histories {
-    by_move: [ByMove; 2],
+pub(crate) struct Histories<const SEATS: usize> {
+    by_move: [ByMove; SEATS],
     /// By where the move before went, and where this one goes.
-    after: [[ByMove; 2]; 2],
+    after: [[ByMove; 2]; SEATS],
 }
 
 /// The values that matter at one node.
@@ -42,11 +42,11 @@ impl View<'_> {
 /// The moves one and two plies ago.
 pub(crate) type Before = [Move; 2];
 
-impl Histories {
+impl<const SEATS: usize> Histories<SEATS> {
     pub(crate) fn new() -> Box<Self> {
         Box::new(Self {
-            by_move: [[[0; HOLES]; HOLES]; 2],
-            after: [[[[0; HOLES]; HOLES]; 2]; 2],
+            by_move: [[[0; HOLES]; HOLES]; SEATS],
+            after: [[[[0; HOLES]; HOLES]; 2]; SEATS],
         })
     }
 
@@ -64,7 +64,7 @@ impl Histories {
     /// What is known of the moves of a seat after those before.
     #[inline(always)]
     pub(crate) fn view(&self, seat: Seat, before: Before) -> View<'_> {
-        let seat = seat.index() & 1;
+        let seat = seat.index() % SEATS;
         let after = |ago: usize| &self.after[seat][ago][before[ago].to().index() & 127];
         View {
             by_move: &self.by_move[seat],
@@ -74,7 +74,7 @@ impl Histories {
 
     /// A move turned out well (`bonus` above 0) or not.
     pub(crate) fn learn(&mut self, seat: Seat, before: Before, mv: Move, bonus: i32) {
-        let seat = seat.index() & 1;
+        let seat = seat.index() % SEATS;
         let (from, to) = (mv.from().index() & 127, mv.to().index() & 127);
         adjust(&mut self.by_move[seat][from][to], bonus);
         for (table, earlier) in self.after[seat].iter_mut().zip(before) {

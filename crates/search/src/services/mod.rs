@@ -8,3 +8,4 @@ pub(crate) mod picker;
 pub(crate) mod repetition;
 pub mod report;
 pub mod table;
+pub(crate) mod watch;

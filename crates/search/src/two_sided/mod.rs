@@ -14,7 +14,7 @@ pub use parameters::{Margins, SearchParameters, TableUse};
 use crate::services::history::Histories;
 use crate::{Clock, Control, Evaluator, Limits, Problem, Report, Score, Table};
 use longjump_rules::{Move, Position};
-use pruning::Reductions;
+pub(crate) use pruning::{Reductions, moves_before_pruning, reverse_futility};
 use root::{Role, Root};
 use worker::{Setting, Worker};
 
@@ -22,7 +22,7 @@ use worker::{Setting, Worker};
 #[derive(Debug)]
 pub struct Memory {
     table: Table,
-    histories: Vec<Box<Histories>>,
+    histories: Vec<Box<Histories<2>>>,
 }
 
 impl Memory {
@@ -131,7 +131,7 @@ pub fn search<P: Position, E: Evaluator<P>>(
 fn run<P: Position, E: Evaluator<P>>(
     setting: Setting<'_, E>,
     problem: &Problem<P>,
-    histories: &mut Histories,
+    histories: &mut Histories<2>,
     role: &mut Role<'_>,
 ) -> Root {
     histories.fade();

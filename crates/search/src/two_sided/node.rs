@@ -76,8 +76,12 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             return score;
         }
         if !PV
-            && let Some(score) =
-                pruning::reverse_futility(self.setting.parameters, &node, frames[0].evaluation)
+            && let Some(score) = pruning::reverse_futility(
+                self.setting.parameters,
+                node.depth,
+                node.beta,
+                frames[0].evaluation,
+            )
         {
             return score;
         }

@@ -7,22 +7,23 @@ use crate::{Score, is_proven};
 /// A node so far above its window that the other side will avoid it: the score
 /// to give up with.
 #[inline]
-pub(super) fn reverse_futility(
+pub(crate) fn reverse_futility(
     parameters: &SearchParameters,
-    node: &Node,
+    depth: i32,
+    beta: Score,
     evaluation: Score,
 ) -> Option<Score> {
     let margins = &parameters.margins;
     let applies = parameters.reverse_futility
-        && node.depth <= margins.reverse_futility_depth
-        && !is_proven(node.beta)
-        && evaluation - margins.reverse_futility * node.depth >= node.beta;
+        && depth <= margins.reverse_futility_depth
+        && !is_proven(beta)
+        && evaluation - margins.reverse_futility * depth >= beta;
     applies.then_some(evaluation)
 }
 
 /// How many moves to look at before the rest are left out.
 #[inline]
-pub(super) fn moves_before_pruning(parameters: &SearchParameters, depth: i32) -> usize {
+pub(crate) fn moves_before_pruning(parameters: &SearchParameters, depth: i32) -> usize {
     let margins = &parameters.margins;
     if parameters.late_move_pruning && depth <= margins.late_moves_depth {
         (margins.late_moves * depth * depth).max(1) as usize
@@ -47,13 +48,13 @@ pub(super) fn futility_base(
 
 /// How much less deep to search moves, by depth and number.
 #[derive(Clone, Debug)]
-pub(super) struct Reductions([[u8; Self::MOVES]; Self::DEPTHS]);
+pub(crate) struct Reductions([[u8; Self::MOVES]; Self::DEPTHS]);
 
 impl Reductions {
     const DEPTHS: usize = 32;
     const MOVES: usize = 64;
 
-    pub(super) fn new(parameters: &SearchParameters) -> Self {
+    pub(crate) fn new(parameters: &SearchParameters) -> Self {
         let margins = &parameters.margins;
         let reduction = |depth: usize, number: usize| {
             if !parameters.late_move_reductions || depth < 2 || number < 2 {
@@ -70,7 +71,7 @@ impl Reductions {
 
     /// For a move that is not the first, at a node of this depth.
     #[inline]
-    pub(super) fn of(&self, depth: i32, number: usize) -> i32 {
+    pub(crate) fn of(&self, depth: i32, number: usize) -> i32 {
         let depth = (depth.max(0) as usize).min(Self::DEPTHS - 1);
         self.0[depth][number.min(Self::MOVES - 1)].into()
     }

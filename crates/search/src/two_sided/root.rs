@@ -3,10 +3,9 @@
 use super::node::extend_line;
 use super::node::{Found, Stage};
 use super::worker::{Frame, Node, Worker};
-use crate::services::budget::Progress;
+use crate::services::budget::Pace;
 use crate::{Evaluator, INFINITE, Report, Score};
 use longjump_rules::{Move, Position};
-use std::time::Duration;
 
 /// A move of the root and what is known of it.
 #[derive(Clone, Debug)]
@@ -93,11 +92,11 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             root.depth = depth;
             if role.helper.is_none() {
                 self.report(&root, role);
-                pace.note(
-                    self.setting.clock.elapsed(),
-                    &root,
-                    self.nodes - nodes_before,
-                );
+                if let Some(best) = root.moves.first() {
+                    let share = best.nodes as f64 / (self.nodes - nodes_before).max(1) as f64;
+                    let elapsed = self.setting.clock.elapsed();
+                    pace.note(elapsed, best.mv, best.score, share);
+                }
                 if !pace.progress.goes_on(self.setting.limits) || is_decided(&root, depth) {
                     break;
                 }
@@ -221,32 +220,4 @@ fn is_decided(root: &Root, depth: u32) -> bool {
 /// is a depth ahead, what it finds is new to the others.
 fn skips(helper: usize, depth: u32) -> bool {
     !(depth as usize + helper).is_multiple_of(2)
-}
-
-/// Times of the depths so far.
-#[derive(Default)]
-struct Pace {
-    progress: Progress,
-    best: Option<Move>,
-    score: Score,
-}
-
-impl Pace {
-    fn note(&mut self, elapsed: Duration, root: &Root, nodes: u64) {
-        let Some(best) = root.moves.first() else {
-            return;
-        };
-        let before = self.progress;
-        let stable = self.best == Some(best.mv);
-        self.progress = Progress {
-            elapsed,
-            last_depth: elapsed - before.elapsed,
-            depth_before: before.last_depth,
-            stable_depths: if stable { before.stable_depths + 1 } else { 0 },
-            best_move_share: best.nodes as f64 / nodes.max(1) as f64,
-            fall: f64::from(self.score - best.score) / 100.0,
-        };
-        self.best = Some(best.mv);
-        self.score = best.score;
-    }
 }

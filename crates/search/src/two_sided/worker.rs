@@ -82,7 +82,7 @@ pub(super) struct Worker<'a, P: Position, E: Evaluator<P>> {
     pub(super) setting: Setting<'a, E>,
     pub(super) position: P,
     pub(super) path: Path,
-    pub(super) histories: &'a mut Histories,
+    pub(super) histories: &'a mut Histories<2>,
     /// Positions looked at.
     pub(super) nodes: u64,
     /// Those that the other threads know of.
@@ -98,7 +98,7 @@ impl<'a, P: Position, E: Evaluator<P>> Worker<'a, P, E> {
     pub(super) fn new(
         setting: Setting<'a, E>,
         problem: &Problem<P>,
-        histories: &'a mut Histories,
+        histories: &'a mut Histories<2>,
     ) -> Self {
         let limit = problem.repetition_limit;
         let limit = limit.filter(|_| setting.parameters.repetition);

@@ -22,7 +22,18 @@ fn random_pool(rng: &mut Rng, players: usize, seats: usize, games: usize) -> Poo
     pool
 }
 
-/// All orders of these players.
+/// The same with copies of players in several seats.
+fn random_pool_with_copies(rng: &mut Rng, players: usize, seats: usize, games: usize) -> Pool {
+    let mut pool = Pool::new(players);
+    for _ in 0..games {
+        let mut game = vec![(0, 1)];
+        game.resize_with(seats, || (rng.usize(..players), rng.u8(1..=seats as u8)));
+        pool.add_block(vec![Finish(game)]).unwrap();
+    }
+    pool
+}
+
+/// All orders of these.
 fn orders(players: &[usize]) -> Vec<Vec<usize>> {
     if players.is_empty() {
         return vec![Vec::new()];
@@ -42,18 +53,18 @@ fn orders(players: &[usize]) -> Vec<Vec<usize>> {
 /// The log-likelihood by its definition: of every order that the places allow, the
 /// probability of each next player among those left; the mean of the logarithms.
 fn likelihood(pool: &Pool, strengths: &[f64]) -> f64 {
-    let of_order = |order: &Vec<usize>| -> f64 {
-        let left = |index: usize| order[index..].iter().map(|&p| strengths[p]).sum::<f64>();
-        (0..order.len())
-            .map(|index| (strengths[order[index]] / left(index)).ln())
-            .sum()
-    };
     let of_game = |Finish(seats): &Finish| {
-        let players: Vec<usize> = seats.iter().map(|seat| seat.0).collect();
-        let place = |player: &usize| seats.iter().find(|seat| seat.0 == *player).unwrap().1;
-        let allowed: Vec<Vec<usize>> = orders(&players)
+        let of_order = |order: &Vec<usize>| -> f64 {
+            let strength = |seat: usize| strengths[seats[seat].0];
+            let left = |index: usize| order[index..].iter().map(|&s| strength(s)).sum::<f64>();
+            (0..order.len())
+                .map(|index| (strength(order[index]) / left(index)).ln())
+                .sum()
+        };
+        let all: Vec<usize> = (0..seats.len()).collect();
+        let allowed: Vec<Vec<usize>> = orders(&all)
             .into_iter()
-            .filter(|order| order.is_sorted_by_key(place))
+            .filter(|order| order.is_sorted_by_key(|&seat| seats[seat].1))
             .collect();
         allowed.iter().map(of_order).sum::<f64>() / allowed.len() as f64
     };
@@ -72,8 +83,15 @@ fn strengths(pool: &Pool) -> Vec<f64> {
 #[test]
 fn nothing_nearby_is_likelier() {
     let mut rng = Rng::with_seed(3);
+    let mut pools: Vec<Pool> = Vec::new();
     for (players, seats) in [(2, 2), (5, 2), (4, 3), (5, 4), (6, 6)] {
-        let pool = random_pool(&mut rng, players, seats, 30);
+        pools.push(random_pool(&mut rng, players, seats, 30));
+    }
+    for (players, seats) in [(2, 3), (3, 4), (3, 6)] {
+        pools.push(random_pool_with_copies(&mut rng, players, seats, 30));
+    }
+    for pool in pools {
+        let players = pool.players();
         let best = strengths(&pool);
         let top = likelihood(&pool, &best);
         for first in 0..players {
@@ -85,7 +103,7 @@ fn nothing_nearby_is_likelier() {
                     let is_same = first == second && up * down == 0.9999;
                     assert!(
                         is_same || likelihood(&pool, &other) < top,
-                        "{players} {seats}"
+                        "{players} players"
                     );
                 }
             }
@@ -181,4 +199,21 @@ fn everybody_tied_is_everybody_equal() {
 fn who_has_not_played_is_average() {
     let pool = pool(3, &[&[(0, 1), (1, 2)], &[(0, 2), (1, 1)]], 1);
     assert!(ratings(&pool, Anchor::Mean(0.0))[2].abs() < 1e-6);
+}
+
+/// What copies of a player do against each other changes nothing.
+#[test]
+fn copies_against_each_other_tell_nothing() {
+    let with = pool(
+        2,
+        &[&[(0, 1), (1, 2)], &[(0, 2), (1, 1)], &[(0, 1), (1, 2)]],
+        20,
+    );
+    let mut more = with.clone();
+    for _ in 0..50 {
+        more.add_block(vec![Finish(vec![(1, 1), (1, 2), (1, 3)])])
+            .unwrap();
+    }
+    let [one, other] = [with, more].map(|pool| ratings(&pool, Anchor::Mean(0.0)));
+    assert!((one[0] - other[0]).abs() < 1e-3, "{one:?} {other:?}");
 }

@@ -8,4 +8,4 @@ mod seats;
 pub use bootstrap::rate;
 pub use fit::{Anchor, ratings};
 pub use pool::{Finish, Pool, PoolError};
-pub use seats::seat_scores;
+pub use seats::{mean_over_blocks, seat_scores};

@@ -4,7 +4,9 @@ use thiserror::Error;
 
 /// How one game ended: for each seat, who sat there and which place it came to.
 ///
-/// Equal places are ties. Players are numbers, as the pool knows no names.
+/// Equal places are ties. Players are numbers, as the pool knows no names; one may sit in
+/// several seats. How its copies do against each other tells nothing of its strength, and
+/// counts for nothing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finish(pub Vec<(usize, u8)>);
 
@@ -22,9 +24,6 @@ pub enum PoolError {
         /// How many the pool has.
         players: usize,
     },
-    /// A player against itself, which tells nothing of its strength.
-    #[error("player {0} sits in two seats; leave such games out")]
-    Twice(usize),
 }
 
 /// Blocks of games between numbered players.
@@ -62,16 +61,11 @@ impl Pool {
         if seats.len() < 2 {
             return Err(PoolError::TooFew(seats.len()));
         }
-        for (index, &(player, _)) in seats.iter().enumerate() {
-            let players = self.players;
-            if player >= players {
-                return Err(PoolError::Unknown { player, players });
-            }
-            if seats[..index].iter().any(|&(other, _)| other == player) {
-                return Err(PoolError::Twice(player));
-            }
+        let players = self.players;
+        match seats.iter().find(|seat| seat.0 >= players) {
+            Some(&(player, _)) => Err(PoolError::Unknown { player, players }),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     /// How many players there are.
@@ -96,7 +90,6 @@ mod tests {
             assert_eq!(result, Err(expect));
         };
         check(&[(0, 1)], PoolError::TooFew(1));
-        check(&[(0, 1), (0, 2)], PoolError::Twice(0));
         let (player, players) = (3, 3);
         check(&[(0, 1), (3, 2)], PoolError::Unknown { player, players });
     }

@@ -22,21 +22,31 @@ use crate::statistics::{Estimate, half_points, normal};
 /// # Ok::<(), longjump_arena::statistics::PoolError>(())
 /// ```
 pub fn seat_scores(pool: &Pool, seats: usize, confidence: f64) -> Vec<Estimate> {
-    let deviations = normal::deviations(confidence);
     let estimates = (0..seats).map_while(|seat| {
         let means = pool
             .blocks()
             .iter()
             .filter_map(|games| mean_points(games, seats, seat));
-        let means: Vec<f64> = means.collect();
-        let blocks = means.len() as f64;
-        let value = means.iter().sum::<f64>() / blocks;
-        let squares: f64 = means.iter().map(|mean| (mean - value).powi(2)).sum();
-        let margin = deviations * (squares / (blocks - 1.0) / blocks).sqrt();
-        let (low, high) = (value - margin, value + margin);
-        (blocks > 1.0).then_some(Estimate { low, value, high })
+        mean_over_blocks(&means.collect::<Vec<f64>>(), confidence)
     });
     estimates.collect()
+}
+
+/// The mean of what blocks came to, with its interval; none before two blocks.
+///
+/// ```
+/// let mean = longjump_arena::statistics::mean_over_blocks(&[0.2, 0.4, 0.3], 0.95);
+/// let mean = mean.expect("three blocks");
+/// assert!((mean.value - 0.3).abs() < 1e-9 && mean.low < 0.2 && mean.high > 0.4);
+/// ```
+pub fn mean_over_blocks(means: &[f64], confidence: f64) -> Option<Estimate> {
+    let blocks = means.len() as f64;
+    let value = means.iter().sum::<f64>() / blocks;
+    let squares: f64 = means.iter().map(|mean| (mean - value).powi(2)).sum();
+    let deviations = normal::deviations(confidence);
+    let margin = deviations * (squares / (blocks - 1.0) / blocks).sqrt();
+    let (low, high) = (value - margin, value + margin);
+    (blocks > 1.0).then_some(Estimate { low, value, high })
 }
 
 /// The mean points of a seat in the games of a block that have so many seats.

@@ -1,8 +1,8 @@
-//! How an exhibit learns that its time is over.
+//! How a search in one thread learns that its time is over.
 
 use crate::{Clock, Control, Limits, NoClock};
 
-/// Counts the positions that an exhibit looks at, and tells it when to end.
+/// Counts the positions that a search looks at, and tells it when to end.
 pub struct Watch<'a> {
     limits: &'a Limits,
     control: &'a Control,
@@ -15,7 +15,7 @@ pub struct Watch<'a> {
 const CHECK_EVERY: u64 = 256;
 
 impl<'a> Watch<'a> {
-    /// Begins to watch over these limits; depth is the exhibit's own affair.
+    /// Begins to watch over these limits; depth is the search's own affair.
     pub fn new(limits: &'a Limits, control: &'a Control, clock: &'a dyn Clock) -> Self {
         Self {
             limits,
@@ -26,7 +26,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Watches over nothing: the exhibit goes on until it is done.
+    /// Watches over nothing: the search goes on until it is done.
     pub fn endless() -> Self {
         static NO_LIMITS: Limits = Limits {
             depth: None,
@@ -39,7 +39,7 @@ impl<'a> Watch<'a> {
     }
 
     /// One more position.
-    pub(super) fn count(&mut self) {
+    pub(crate) fn count(&mut self) {
         self.nodes += 1;
         if self.nodes.is_multiple_of(CHECK_EVERY) {
             let time = self.clock.elapsed();
@@ -60,12 +60,12 @@ impl<'a> Watch<'a> {
     }
 
     /// The clock in use.
-    pub(super) fn clock(&self) -> &'a dyn Clock {
+    pub(crate) fn clock(&self) -> &'a dyn Clock {
         self.clock
     }
 
     /// When to end, if there is a time for it.
-    pub(super) fn end(&self) -> Option<std::time::Duration> {
+    pub(crate) fn end(&self) -> Option<std::time::Duration> {
         self.limits.end
     }
 }

@@ -1,0 +1,298 @@
+//! The players for any number of seats.
+
+use super::level::{Level, STRONGEST};
+use super::weighed::{MakeEvaluator, Weighed};
+use super::{Decision, MOST_MEBIBYTES, Player, Strength, seed_option};
+use crate::{EngineError, EngineOption, Limits, Score, SearchParameters, options};
+use longjump_rules::{Game, Playthrough, Position, Seat};
+use longjump_search::many_sided::{self, BestReply, BestReplyOrdered, Memory, Paranoid};
+use longjump_search::monte_carlo::{self, MonteCarloParameters};
+use longjump_search::two_sided::{Answer, Task};
+use longjump_search::{Problem, Report, SeatEvaluator};
+
+/// A way to search with any number of seats.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Algorithm {
+    Paranoid,
+    MaxN,
+    BestReply,
+    BestReplyOrdered,
+    MonteCarlo,
+}
+
+impl Algorithm {
+    pub(crate) const ALL: [Self; 5] = [
+        Self::Paranoid,
+        Self::MaxN,
+        Self::BestReply,
+        Self::BestReplyOrdered,
+        Self::MonteCarlo,
+    ];
+
+    /// Its name in specs.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Paranoid => "paranoid",
+            Self::MaxN => "maxn",
+            Self::BestReply => "brs",
+            Self::BestReplyOrdered => "brs+",
+            Self::MonteCarlo => "mcts",
+        }
+    }
+
+    /// One line on what it is.
+    pub(crate) fn summary(self) -> &'static str {
+        match self {
+            Self::Paranoid => "for 2 to 6 seats: takes all others to be in league",
+            Self::MaxN => "for 2 to 6 seats: max^n, everybody plays for itself",
+            Self::BestReply => {
+                "for 2 to 6 seats: best-reply search, all but one of the others pass"
+            }
+            Self::BestReplyOrdered => {
+                "for 2 to 6 seats: best-reply search, all but one play the likeliest move"
+            }
+            Self::MonteCarlo => "for 2 to 6 seats: Monte-Carlo tree search",
+        }
+    }
+
+    /// The algorithm of this name.
+    pub(crate) fn find(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|one| one.name() == name)
+    }
+
+    /// The steps of a search that can be switched.
+    fn switches(self) -> &'static [&'static str] {
+        match self {
+            Self::MaxN => &["history", "continuation", "late_move_pruning", "repetition"],
+            Self::MonteCarlo => &[],
+            _ => &[
+                "aspiration",
+                "history",
+                "continuation",
+                "reverse_futility",
+                "late_move_pruning",
+                "late_move_reductions",
+                "repetition",
+            ],
+        }
+    }
+
+    /// The numbers that can be tuned.
+    fn numbers(self) -> &'static [&'static str] {
+        match self {
+            Self::MaxN => &["late_moves", "late_moves_depth", "gain_weight"],
+            Self::MonteCarlo => &[],
+            _ => &[
+                "aspiration_width",
+                "reverse_futility_margin",
+                "reverse_futility_depth",
+                "late_moves",
+                "late_moves_depth",
+                "reduction",
+                "reduction_divisor",
+                "gain_weight",
+            ],
+        }
+    }
+}
+
+/// Searches with an evaluation of each seat.
+pub(crate) struct Many<G, E> {
+    algorithm: Algorithm,
+    weighed: Weighed<G, E>,
+    parameters: SearchParameters,
+    mebibytes: usize,
+    /// Made when first needed: it is large.
+    memory: Option<Memory>,
+    growth: MonteCarloParameters,
+    /// Made when first needed.
+    tree: Option<monte_carlo::Memory>,
+    lines: usize,
+    level: Level,
+    random: fastrand::Rng,
+}
+
+impl<G: Game, E: SeatEvaluator<G::Position>> Many<G, E> {
+    pub(crate) fn new(
+        game: G,
+        algorithm: Algorithm,
+        parameters: SearchParameters,
+        weights: &'static str,
+        make: MakeEvaluator<G, E>,
+    ) -> Self {
+        Self {
+            algorithm,
+            weighed: Weighed::new(game, weights, make),
+            parameters,
+            mebibytes: 16,
+            memory: None,
+            growth: MonteCarloParameters::default(),
+            tree: None,
+            lines: 1,
+            level: Level::new(STRONGEST),
+            random: fastrand::Rng::with_seed(1),
+        }
+    }
+
+    fn search(
+        &mut self,
+        problem: &Problem<G::Position>,
+        strength: &Strength<'_>,
+        sink: &mut dyn FnMut(&Report),
+    ) -> Answer {
+        let limits = self.level.limits(strength.limits);
+        if self.algorithm == Algorithm::MonteCarlo {
+            return self.grow(problem, strength, &limits, sink);
+        }
+        let task = Task {
+            evaluator: &self.weighed.evaluator,
+            parameters: &self.parameters,
+            limits: &limits,
+            lines: self.lines.max(self.level.lines()),
+            only: &[],
+            control: strength.control,
+            clock: strength.clock,
+        };
+        let memory = self
+            .memory
+            .get_or_insert_with(|| Memory::new(self.mebibytes));
+        let search = match self.algorithm {
+            // Of two, each playing for itself is each playing against the other.
+            Algorithm::MaxN if still_playing(&problem.position) > 2 => many_sided::max_n,
+            Algorithm::Paranoid | Algorithm::MaxN => many_sided::search::<Paranoid, _, _>,
+            Algorithm::BestReply => many_sided::search::<BestReply, _, _>,
+            _ => many_sided::search::<BestReplyOrdered, _, _>,
+        };
+        search(problem, &task, memory, sink)
+    }
+
+    fn grow(
+        &mut self,
+        problem: &Problem<G::Position>,
+        strength: &Strength<'_>,
+        limits: &Limits,
+        sink: &mut dyn FnMut(&Report),
+    ) -> Answer {
+        let task = monte_carlo::Task {
+            evaluator: &self.weighed.evaluator,
+            parameters: &self.growth,
+            limits,
+            lines: self.lines.max(self.level.lines()),
+            seed: self.random.u64(..),
+            control: strength.control,
+            clock: strength.clock,
+        };
+        let tree = self
+            .tree
+            .get_or_insert_with(|| monte_carlo::Memory::new(self.mebibytes));
+        monte_carlo::search(problem, &task, tree, sink)
+    }
+}
+
+fn still_playing<P: Position>(position: &P) -> usize {
+    let seats = Seat::first(position.seats());
+    seats.filter(|&seat| position.place(seat).is_none()).count()
+}
+
+impl<G: Game, E: SeatEvaluator<G::Position>> Player<G> for Many<G, E> {
+    fn options(&self) -> Vec<EngineOption> {
+        let mut options = vec![
+            EngineOption::number("hash", 1, MOST_MEBIBYTES, 16),
+            EngineOption::number("multipv", 1, 500, 1),
+            EngineOption::number("level", 1, STRONGEST.into(), STRONGEST.into()),
+            seed_option(),
+            Weighed::<G, E>::option(),
+        ];
+        if self.algorithm == Algorithm::MonteCarlo {
+            let mut growth = self.growth.clone();
+            for name in MonteCarloParameters::numbers() {
+                let value = growth.number(name).map_or(0, |number| *number);
+                options.push(EngineOption::number(name, 0, 10_000, value as u64));
+            }
+        }
+        let mut parameters = self.parameters.clone();
+        for &name in self.algorithm.switches() {
+            let is_on = parameters.switch(name).is_some_and(|switch| *switch);
+            options.push(EngineOption::switch(name, is_on));
+        }
+        for &name in self.algorithm.numbers() {
+            let value = parameters.number(name).map_or(0, |number| *number);
+            options.push(EngineOption::number(name, 0, 10_000, value as u64));
+        }
+        options
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
+        let options = Player::<G>::options(self);
+        let option = options::find(self.algorithm.name(), &options, name)?;
+        match option.name {
+            "hash" => {
+                let mebibytes = option.read_number(value)? as usize;
+                self.mebibytes = options::table_size(mebibytes)?;
+            }
+            "multipv" => self.lines = option.read_number(value)? as usize,
+            "level" => self.level = Level::new(option.read_number(value)? as u8),
+            "seed" => {
+                self.random = fastrand::Rng::with_seed(option.read_number(value)?);
+                // What is remembered holds whatever the chances.
+                return Ok(());
+            }
+            "weights" => self.weighed.load(value)?,
+            name => {
+                if self.algorithm == Algorithm::MonteCarlo
+                    && let Some(number) = self.growth.number(name)
+                {
+                    *number = option.read_number(value)? as i32;
+                } else if let Some(switch) = self.parameters.switch(name) {
+                    *switch = option.read_switch(value)?;
+                } else if let Some(number) = self.parameters.number(name) {
+                    *number = option.read_number(value)? as i32;
+                }
+            }
+        }
+        // Whatever has changed: what is remembered may not hold any more.
+        self.memory = None;
+        self.tree = None;
+        Ok(())
+    }
+
+    fn prepare(&mut self) {
+        if self.algorithm == Algorithm::MonteCarlo {
+            self.tree
+                .get_or_insert_with(|| monte_carlo::Memory::new(self.mebibytes));
+        } else {
+            self.memory
+                .get_or_insert_with(|| Memory::new(self.mebibytes));
+        }
+    }
+
+    fn weights(&self) -> Option<&str> {
+        self.weighed.weights()
+    }
+
+    fn evaluate(&self, position: &G::Position) -> Option<Score> {
+        let evaluator = &self.weighed.evaluator;
+        Some(evaluator.evaluate(position, &evaluator.fresh(position)))
+    }
+
+    fn new_game(&mut self) {
+        if let Some(memory) = &mut self.memory {
+            memory.clear();
+        }
+    }
+
+    fn choose(
+        &mut self,
+        play: &Playthrough<G>,
+        strength: &Strength<'_>,
+        sink: &mut dyn FnMut(&Report),
+    ) -> Option<Decision> {
+        let answer = self.search(&Problem::of(play), strength, sink);
+        Some(Decision {
+            mv: self.level.choose(&answer.lines, &mut self.random)?,
+            score: answer.lines.first().map(|line| line.score),
+            depth: answer.depth,
+            nodes: answer.nodes,
+        })
+    }
+}

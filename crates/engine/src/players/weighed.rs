@@ -1,0 +1,68 @@
+//! An evaluation and the weights it was made with.
+
+use crate::{EngineError, EngineOption, Kind};
+use longjump_evaluation::WeightsError;
+
+/// Makes a game's evaluation with the weights in a file's text.
+pub(crate) type MakeEvaluator<G, E> = fn(&G, &str) -> Result<E, WeightsError>;
+
+/// What the option for a file of weights says when there is none.
+const OWN_WEIGHTS: &str = "its own";
+/// What the option begins with when it is the weights themselves, not a file's name.
+const INLINE: &str = "inline:";
+
+/// An evaluation whose weights can be replaced.
+pub(super) struct Weighed<G, E> {
+    pub(super) game: G,
+    make: MakeEvaluator<G, E>,
+    own_weights: &'static str,
+    /// The text of those it has; empty if its evaluation has none.
+    weights: String,
+    pub(super) evaluator: E,
+}
+
+impl<G, E> Weighed<G, E> {
+    /// An evaluation with its own weights.
+    pub(super) fn new(game: G, weights: &'static str, make: MakeEvaluator<G, E>) -> Self {
+        Self {
+            evaluator: make(&game, weights).expect("our own weights"),
+            game,
+            make,
+            own_weights: weights,
+            weights: weights.to_owned(),
+        }
+    }
+
+    /// The option that replaces them.
+    pub(super) fn option() -> EngineOption {
+        EngineOption {
+            name: "weights",
+            kind: Kind::Text,
+            default: OWN_WEIGHTS.to_owned(),
+        }
+    }
+
+    /// Takes the weights of a file, those given themselves, or its own.
+    pub(super) fn load(&mut self, given: &str) -> Result<(), EngineError> {
+        let bad = |expected: String| EngineError::BadValue {
+            option: "weights".to_owned(),
+            value: given.to_owned(),
+            expected,
+        };
+        let text = match given.strip_prefix(INLINE) {
+            _ if given == OWN_WEIGHTS => self.own_weights.to_owned(),
+            Some(text) => text.to_owned(),
+            None => std::fs::read_to_string(given)
+                .map_err(|error| bad(format!("a file of weights that can be read: {error}")))?,
+        };
+        let made = (self.make)(&self.game, &text);
+        self.evaluator = made.map_err(|error| bad(error.to_string()))?;
+        self.weights = text;
+        Ok(())
+    }
+
+    /// The text of its weights, if it has any.
+    pub(super) fn weights(&self) -> Option<&str> {
+        (!self.weights.is_empty()).then_some(&self.weights)
+    }
+}
