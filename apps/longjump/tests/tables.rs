@@ -79,3 +79,40 @@ fn one_army_alone_crosses_the_star_in_27_moves() {
         assert_eq!(told["move"], ends.concat());
     }
 }
+
+#[test]
+fn corners_have_tables_too() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("corners");
+    std::fs::remove_dir_all(&folder).ok();
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let table = folder.join("corners4.race");
+    let table = table.to_str().expect("text");
+    let (is_built, text) = run(&["tables", "build", "corners", "--rows", "4", "--out", table]);
+    assert!(is_built, "{text}");
+    assert!(
+        text.contains("corners, 4 rows, 11440 placements, "),
+        "{text}"
+    );
+    let (_, text) = run(&["tables", "info", table]);
+    assert!(text.contains("    never "), "{text}");
+    let (is_right, text) = run(&["tables", "verify", table]);
+    assert!(is_right, "{text}");
+    // a has one step to go; the last piece of b is past the square that it was to fill.
+    let position = "5aaa/5aaa/4a1aa/8/8/bb6/bbb5/bbbb4 a";
+    let (is_known, text) = run(&["tables", "probe", table, "corners", position]);
+    assert!(is_known, "{text}");
+    assert_eq!(
+        text,
+        "seat a: 1 moves\nseat b: can't fill its goal any more\n"
+    );
+    let (_, text) = run(&["tables", "probe", table, "corners", position, "--json"]);
+    assert_eq!(text, "{\"moves\":[1,\"never\"]}\n");
+    let start = "b/bb/bbb/bbbb/13/12/11/10/9/10/11/12/13/aaaa/aaa/aa/a a 0 -";
+    let (is_known, text) = run(&["tables", "probe", table, "star", start]);
+    assert!(
+        !is_known && text.contains("is a table for corners, not for star"),
+        "{text}"
+    );
+    let (is_built, text) = run(&["tables", "build", "corners", "--rows", "7"]);
+    assert!(!is_built && text.contains("give --rows 3 to 6"), "{text}");
+}

@@ -14,12 +14,15 @@ use longjump_evaluation::race::{
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-fn random_near(table: &RaceTable, count: usize) -> Vec<(u128, f64)> {
-    let mut random = fastrand::Rng::with_seed(1);
+fn random_near(table: &RaceTable, seed: u64, count: usize) -> Vec<(u128, f64)> {
+    let mut random = fastrand::Rng::with_seed(seed);
     let one = |_| {
         let rank = random.u64(..table.distances().len() as u64);
         let distance = table.distances()[rank as usize];
-        (Rhombus::from_triangle(placement(rank)), f64::from(distance))
+        (
+            Rhombus::from_triangle(placement(rank, MARBLES)),
+            f64::from(distance),
+        )
     };
     (0..count).map(one).collect()
 }
@@ -27,7 +30,7 @@ fn random_near(table: &RaceTable, count: usize) -> Vec<(u128, f64)> {
 #[test]
 fn no_army_needs_fewer_moves_than_the_fewest() {
     let table = standard().expect("it comes with the program");
-    for (marbles, distance) in random_near(&table, 100_000) {
+    for (marbles, distance) in random_near(&table, 3, 100_000) {
         let fewest = fewest_moves(marbles);
         assert!(f64::from(fewest) <= distance, "{marbles:b}: {fewest}");
     }
@@ -47,7 +50,7 @@ fn an_army_one_move_from_its_goal_is_seen_to_be() {
 fn the_fitted_estimate_is_half_a_move_off_in_the_last_rows() {
     let table = standard().expect("it comes with the program");
     let estimate = Estimate::default();
-    let near = random_near(&table, 20_000);
+    let near = random_near(&table, 4, 20_000);
     let off = |&(marbles, distance): &(u128, f64)| {
         (f64::from(estimate.of(marbles)) / 100.0 - distance).abs()
     };
@@ -90,34 +93,45 @@ impl Errors {
 fn measure() {
     let (table, estimate) = (chosen_table(), Estimate::default());
     let mut errors = vec![[Errors::default(); 2]; usize::from(table.deepest()) + 2];
-    for (marbles, distance) in random_near(&table, 1_000_000) {
+    // Those that a table of one row less does not know.
+    let mut beyond = [Errors::default(); 2];
+    let knows_less = |marbles: u128| {
+        let holes = (0..RHOMBUS_HOLES).filter(|hole| marbles >> hole & 1 == 1);
+        let left = holes.map(|hole| rows_left(Rhombus::row(hole)));
+        left.max() == Some(table.rows() - 1)
+    };
+    // Other placements than those of the fit.
+    for (marbles, distance) in random_near(&table, 2, 1_000_000) {
         let fewest = distance - f64::from(fewest_moves(marbles));
         let fitted = (f64::from(estimate.of(marbles)) / 100.0 - distance).abs();
         for line in [distance as usize, errors.len() - 1] {
             errors[line][0].add(fewest);
             errors[line][1].add(fitted);
         }
+        if knows_less(marbles) {
+            beyond[0].add(fewest);
+            beyond[1].add(fitted);
+        }
     }
     println!("| moves | placements | at least: mean | worst | fitted: mean | worst |");
     let is_there = |(_, [fewest, _]): &(usize, &[Errors; 2])| fewest.count > 0;
     // The last line is all of them.
-    for (moves, [fewest, fitted]) in errors.iter().enumerate().filter(is_there) {
-        println!(
-            "| {moves} | {} | {:.2} | {} | {:.2} | {:.1} |",
-            fewest.count,
-            fewest.mean(),
-            fewest.worst,
-            fitted.mean(),
-            fitted.worst
-        );
+    for (moves, line) in errors.iter().enumerate().filter(is_there) {
+        print(&moves.to_string(), line);
     }
-    let (mut fewest, mut fitted) = (Errors::default(), Errors::default());
+    print("just beyond", &beyond);
+    let mut far = [Errors::default(); 2];
     for (marbles, moves) in random_far(40) {
-        fewest.add(moves - f64::from(fewest_moves(marbles)));
-        fitted.add((f64::from(estimate.of(marbles)) / 100.0 - moves).abs());
+        far[0].add(moves - f64::from(fewest_moves(marbles)));
+        far[1].add((f64::from(estimate.of(marbles)) / 100.0 - moves).abs());
     }
+    print("far", &far);
+}
+
+fn print(name: &str, [fewest, fitted]: &[Errors; 2]) {
     println!(
-        "far: at least {:.2}, worst {}; fitted {:.2}, worst {:.1}",
+        "| {name} | {} | {:.2} | {} | {:.2} | {:.1} |",
+        fewest.count,
         fewest.mean(),
         fewest.worst,
         fitted.mean(),
@@ -178,7 +192,7 @@ fn crossing() -> Vec<(u128, f64)> {
 #[test]
 #[ignore = "prints the numbers of FITTED"]
 fn fit() {
-    let near = random_near(&chosen_table(), 300_000);
+    let near = random_near(&chosen_table(), 1, 300_000);
     let far = crossing();
     let weight_of_far = 0.001 * near.len() as f64 / far.len() as f64;
     let mut normal = [[0.0; UNKNOWNS + 1]; UNKNOWNS];

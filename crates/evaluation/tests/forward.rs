@@ -3,7 +3,7 @@
 //!
 //! It takes minutes: `cargo test --release -p longjump-evaluation --test forward -- --ignored`.
 
-use longjump_evaluation::race::{Region, placement, placements, standard};
+use longjump_evaluation::race::{MARBLES, Region, placement, placements, standard};
 use longjump_games::race::Race;
 use longjump_games::star::Star;
 use longjump_rules::{Game, Hole, Move, Position, PositionExt, Seat, Settings, Setup};
@@ -149,9 +149,9 @@ fn ten_thousand_distances_are_those_of_a_forward_search() {
     let alone = Alone::new();
     let perimeter = alone.perimeter();
     let mut random = fastrand::Rng::with_seed(2026);
-    let all = placements(ROWS * (ROWS + 1) / 2);
+    let all = placements(ROWS * (ROWS + 1) / 2, MARBLES);
     for _ in 0..10_000 {
-        let marbles = placement(random.u64(1..all));
+        let marbles = placement(random.u64(1..all), MARBLES);
         assert_eq!(
             table.distance(marbles),
             Some(alone.distance(marbles, &perimeter)),

@@ -16,7 +16,7 @@ fn position<G: Game<Position = Race>>(game: &G, random: &mut fastrand::Rng) -> O
     let mut setup = Setup::empty(layout.points.len(), 2);
     for seat in Seat::first(2) {
         let holes = random.choice([15, 21, 28])?;
-        let marbles = placement(random.u64(..placements(holes)));
+        let marbles = placement(random.u64(..placements(holes, MARBLES)), MARBLES);
         let region = Region::of(&layout, seat)?;
         for hole in layout.points.iter().map(|point| point.hole) {
             let number = region.number(hole);

@@ -218,7 +218,8 @@ fn written(spec: &GameSpec, build: &Build, mut pages: HashMap<u64, Page>) -> Str
     }
     let mut text = format!(
         "# The opening book of {spec}, made by\n# longjump book build {spec} --positions {} --nodes {}\n",
-        build.positions, build.nodes
+        order.len(),
+        build.nodes
     );
     for key in order {
         let page = &pages[&key];

@@ -4,7 +4,7 @@ use crate::{Failure, files, machine, progress};
 use clap::{Args, Subcommand};
 use indicatif::ProgressBar;
 use longjump_engine::open_table;
-use longjump_engine::race::{Builder, Layer, MOST_ROWS, RaceTable, Region, placements};
+use longjump_engine::race::{Builder, Ground, Layer, NEVER, RaceTable, Region, Shape};
 use longjump_memory::Mapped;
 use longjump_rules::{GameSpec, Seat};
 use serde_json::json;
@@ -16,13 +16,14 @@ use std::time::{Duration, Instant};
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   longjump tables build star --rows 7 --out star7.race
+  longjump tables build corners --rows 5 --out corners5.race
   longjump tables info star7.race
   longjump tables verify star7.race
   longjump tables probe star7.race star 'b/bb/bbb/bbbb/13/12/11/10/9/10/11/12/13/aaaa/aaa/aa/a a 0 -'
 
-A table has the number of own moves that fill the goal, for every placement of the ten
-marbles in the last rows before its tip. One table serves all seats of the star, and the
-diamond too.")]
+A table has the number of own moves that fill the goal, for every placement of an army's
+pieces in the last rows before its tip. One table serves all seats of the star, and the
+diamond too; for corners rows are those and as many columns.")]
 pub(crate) struct Tables {
     #[command(subcommand)]
     action: Action,
@@ -42,12 +43,12 @@ enum Action {
 
 #[derive(Args, Debug)]
 struct Build {
-    /// The game: star or diamond
-    #[arg(value_name = "GAME", value_parser = ["star", "diamond"])]
+    /// The game: star, diamond or corners
+    #[arg(value_name = "GAME", value_parser = ["star", "diamond", "corners"])]
     game: String,
-    /// How many rows before the tip
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(4..=MOST_ROWS as i64))]
-    rows: u8,
+    /// How many rows before the tip: 4 to 8, for corners 3 to 6
+    #[arg(long, value_name = "N")]
+    rows: usize,
     /// Where to write it [default: GAME and rows, such as star7.race]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -107,8 +108,27 @@ impl Tables {
 }
 
 impl Build {
+    fn ground(&self) -> Result<Ground, Failure> {
+        let shape = match self.game.as_str() {
+            "corners" => Shape::Square,
+            _ => Shape::Triangle,
+        };
+        let possible = shape.rows();
+        if !possible.contains(&self.rows) {
+            return Err(Failure::Input(format!(
+                "there are no tables of {} rows for {}; give --rows {} to {}",
+                self.rows,
+                self.game,
+                possible.start(),
+                possible.end()
+            )));
+        }
+        Ok(Ground::new(shape, self.rows))
+    }
+
     fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let rows = usize::from(self.rows);
+        let ground = self.ground()?;
+        let rows = self.rows;
         let path = match &self.out {
             Some(path) => path.clone(),
             None => format!("{}{rows}.race", self.game).into(),
@@ -118,8 +138,8 @@ impl Build {
         let part = PathBuf::from(part);
         let started = Instant::now();
         let mut builder = match std::fs::read(&part) {
-            Ok(bytes) => resumed(rows, &part, bytes)?,
-            Err(_) => Builder::new(rows),
+            Ok(bytes) => resumed(ground, &part, bytes)?,
+            Err(_) => Builder::new(ground),
         };
         let (threads, interrupt) = (machine::threads(self.threads), machine::interrupt());
         let mut saved = Instant::now();
@@ -146,7 +166,10 @@ impl Build {
         if wrong > 0 {
             return Err(contradicted(wrong));
         }
-        save(&path, &RaceTable::write(rows, &builder.distances()))?;
+        save(
+            &path,
+            &RaceTable::write(builder.ground(), &builder.distances()),
+        )?;
         std::fs::remove_file(&part).ok();
         let table = open(&path)?;
         writeln!(out, "{}", described(&path, &table))?;
@@ -181,9 +204,9 @@ fn show(bar: &ProgressBar, looked_at: &AtomicU64, is_done: &AtomicBool) {
 }
 
 /// What a stopped run has left: a byte for the rows, one for the depth, and the distances.
-fn resumed(rows: usize, part: &Path, mut bytes: Vec<u8>) -> Result<Builder, Failure> {
-    let holes = rows * (rows + 1) / 2;
-    let fits = bytes.len() as u64 == 2 + placements(holes) && usize::from(bytes[0]) == rows;
+fn resumed(ground: Ground, part: &Path, mut bytes: Vec<u8>) -> Result<Builder, Failure> {
+    let rows = ground.rows();
+    let fits = bytes.len() as u64 == 2 + ground.placements() && usize::from(bytes[0]) == rows;
     if !fits {
         return Err(Failure::Input(format!(
             "{} is not the beginning of a table of {rows} rows; remove it to begin anew",
@@ -192,18 +215,19 @@ fn resumed(rows: usize, part: &Path, mut bytes: Vec<u8>) -> Result<Builder, Fail
     }
     let depth = bytes[1];
     bytes.drain(..2);
-    Ok(Builder::resume(rows, bytes, depth))
+    Ok(Builder::resume(ground, bytes, depth))
 }
 
 fn save_part(part: &Path, builder: &Builder) -> Result<(), Failure> {
-    let holes = builder.placements();
-    let rows = (4..=MOST_ROWS).find(|rows| placements(rows * (rows + 1) / 2) == holes);
-    let mut bytes = vec![rows.unwrap_or(0) as u8, builder.depth()];
+    let mut bytes = vec![builder.ground().rows() as u8, builder.depth()];
     bytes.extend(builder.distances());
     save(part, &bytes)
 }
 
 fn stopped(part: &Path, builder: &Builder) -> Result<(), Failure> {
+    if builder.depth() == 0 {
+        return Err(Failure::Input("stopped before the end".to_owned()));
+    }
     save_part(part, builder)?;
     Err(Failure::Input(format!(
         "stopped; the same command goes on from {}",
@@ -233,10 +257,19 @@ fn contradicted(wrong: u64) -> Failure {
     ))
 }
 
+/// The games that a table is for.
+fn games(shape: Shape) -> &'static str {
+    match shape {
+        Shape::Triangle => "star and diamond",
+        Shape::Square => "corners",
+    }
+}
+
 fn described(path: &Path, table: &RaceTable) -> String {
     format!(
-        "{}: {} rows, {} placements, at most {} moves, checksum {:016x}",
+        "{}: {}, {} rows, {} placements, at most {} moves, checksum {:016x}",
         path.display(),
+        games(table.ground().shape()),
         table.rows(),
         table.distances().len(),
         table.deepest(),
@@ -253,13 +286,17 @@ impl Info {
                 *count += 1;
             }
         }
+        let is_never = |&&distance: &&u8| distance == NEVER;
+        let never = table.distances().iter().filter(is_never).count();
         if self.json {
             let report = json!({
+                "games": games(table.ground().shape()),
                 "rows": table.rows(),
                 "placements": table.distances().len(),
                 "deepest": table.deepest(),
                 "checksum": format!("{:016x}", table.checksum()),
                 "counts": counts,
+                "never": never,
             });
             writeln!(out, "{report}")?;
             return Ok(());
@@ -267,6 +304,9 @@ impl Info {
         writeln!(out, "{}", described(&self.file, &table))?;
         for (moves, count) in counts.iter().enumerate() {
             writeln!(out, "{moves:>3} moves {count:>12}")?;
+        }
+        if never > 0 {
+            writeln!(out, "    never {never:>12}")?;
         }
         Ok(())
     }
@@ -278,7 +318,7 @@ impl Verify {
         let damaged = |error| Failure::Input(format!("{}: {error}", self.file.display()));
         table.verify().map_err(damaged)?;
         let interrupt = machine::interrupt();
-        let builder = Builder::resume(table.rows(), table.distances().to_vec(), 0);
+        let builder = Builder::resume(table.ground().clone(), table.distances().to_vec(), 0);
         let wrong = watched("verifying", builder.placements(), |looked_at| {
             builder.contradictions(machine::threads(self.threads), interrupt, looked_at)
         });
@@ -310,24 +350,36 @@ impl Probe {
         let mut board = open_table(&spec)?;
         board.set_up(Some(&self.position.join(" ")), &[])?;
         let (layout, setup) = (board.layout(), board.setup());
-        let distance = |seat: Seat| {
-            let marbles = Region::of(&layout, seat)?.marbles(&setup)?;
-            table.distance(marbles)
-        };
+        let shape = table.ground().shape();
+        let region = |seat: Seat| Region::of(&layout, seat).filter(|it| it.shape() == shape);
+        if region(Seat::FIRST).is_none() {
+            return Err(Failure::Input(format!(
+                "{} is a table for {}, not for {}",
+                self.file.display(),
+                games(shape),
+                spec.name()
+            )));
+        }
+        let distance = |seat: Seat| table.distance(region(seat)?.marbles(&setup)?);
         let distances: Vec<(Seat, Option<u8>)> = Seat::first(board.seats())
             .map(|seat| (seat, distance(seat)))
             .collect();
         if self.json {
-            let report: Vec<_> = distances.iter().map(|&(_, moves)| json!(moves)).collect();
+            let told = |moves: Option<u8>| match moves {
+                Some(NEVER) => json!("never"),
+                moves => json!(moves),
+            };
+            let report: Vec<_> = distances.iter().map(|&(_, moves)| told(moves)).collect();
             writeln!(out, "{}", json!({ "moves": report }))?;
             return Ok(());
         }
         for (seat, moves) in distances {
             match moves {
+                Some(NEVER) => writeln!(out, "seat {seat}: can't fill its goal any more")?,
                 Some(moves) => writeln!(out, "seat {seat}: {moves} moves")?,
                 None => writeln!(
                     out,
-                    "seat {seat}: not all marbles are in the last {} rows",
+                    "seat {seat}: not all pieces are in the last {} rows",
                     table.rows()
                 )?,
             }

@@ -1,18 +1,23 @@
-//! Working the distances out: breadth-first from the filled goal, as moves can be reversed.
+//! Working the distances out. Where moves can be reversed this goes breadth-first from the
+//! filled goal; where they only go forward, in the order of ranks, as all moves lead to lower
+//! ones.
 
-use super::rank::{next_placement, placement, placements, rank};
-use super::triangle::Triangle;
+use super::ground::Ground;
+use super::rank::{next_placement, placement, rank};
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// A distance that is not known yet.
 pub const UNKNOWN: u8 = u8::MAX;
+/// What a table says where no moves fill the goal any more, as happens to pieces that can't go
+/// back.
+pub const NEVER: u8 = UNKNOWN;
 /// How many placements a thread takes at a time.
 const PART: u64 = 1 << 16;
 
 /// Distances being worked out, one layer after the other.
 #[derive(Debug)]
 pub struct Builder {
-    triangle: Triangle,
+    ground: Ground,
     distances: Vec<AtomicU8>,
     /// All placements nearer than this have led on.
     depth: u8,
@@ -31,13 +36,12 @@ pub enum Layer {
 
 impl Builder {
     /// Only the goal is known.
-    pub fn new(rows: usize) -> Self {
-        let triangle = Triangle::new(rows);
-        let all = placements(triangle.holes());
+    pub fn new(ground: Ground) -> Self {
+        let all = ground.placements();
         let distances: Vec<AtomicU8> = (0..all).map(|_| AtomicU8::new(UNKNOWN)).collect();
         distances[0].store(0, Relaxed);
         Self {
-            triangle,
+            ground,
             distances,
             depth: 0,
         }
@@ -47,15 +51,19 @@ impl Builder {
     ///
     /// # Panics
     /// When there are not as many as there are placements.
-    pub fn resume(rows: usize, distances: Vec<u8>, depth: u8) -> Self {
-        let triangle = Triangle::new(rows);
-        let all = placements(triangle.holes());
+    pub fn resume(ground: Ground, distances: Vec<u8>, depth: u8) -> Self {
+        let all = ground.placements();
         assert_eq!(distances.len() as u64, all, "a distance for each placement");
         Self {
-            triangle,
+            ground,
             distances: distances.into_iter().map(AtomicU8::new).collect(),
             depth,
         }
+    }
+
+    /// What it is about.
+    pub fn ground(&self) -> &Ground {
+        &self.ground
     }
 
     /// The layer that comes next.
@@ -74,16 +82,53 @@ impl Builder {
         known.map(|distance| distance.load(Relaxed)).collect()
     }
 
-    /// Finds everything that is one move farther than the layer before. `looked_at` counts
-    /// the placements that were looked at.
+    /// Finds everything that is one move farther than the layer before, or everything at once
+    /// where moves only go forward. `looked_at` counts the placements that were looked at.
     pub fn step(&mut self, threads: usize, stop: &AtomicBool, looked_at: &AtomicU64) -> Layer {
+        match self.ground {
+            Ground::Triangle(_) => self.next_layer(threads, stop, looked_at),
+            Ground::Square(_) => self.in_order(stop, looked_at),
+        }
+    }
+
+    /// One thread is enough: each distance needs those before it.
+    fn in_order(&mut self, stop: &AtomicBool, looked_at: &AtomicU64) -> Layer {
+        let mut pieces = placement(0, self.ground.pieces());
+        for number in 0..self.distances.len() {
+            let part_is_done = (number as u64).is_multiple_of(PART);
+            if part_is_done && stop.load(Relaxed) {
+                return Layer::Stopped;
+            }
+            if part_is_done {
+                looked_at.store(number as u64, Relaxed);
+            }
+            self.distances[number].store(self.one_more_than_nearest(pieces), Relaxed);
+            pieces = next_placement(pieces);
+        }
+        Layer::Finished
+    }
+
+    /// The distance that follows from those of where moves lead.
+    fn one_more_than_nearest(&self, pieces: u64) -> u8 {
+        let mut nearest = UNKNOWN;
+        self.ground.each_move(pieces, |next| {
+            nearest = nearest.min(self.distances[rank(next) as usize].load(Relaxed));
+        });
+        match nearest {
+            _ if rank(pieces) == 0 => 0,
+            UNKNOWN => NEVER,
+            nearest => nearest + 1,
+        }
+    }
+
+    fn next_layer(&mut self, threads: usize, stop: &AtomicBool, looked_at: &AtomicU64) -> Layer {
         let depth = self.depth;
         let found = AtomicU64::new(0);
         self.in_parts(threads, stop, looked_at, |marbles, distance| {
             if distance != depth {
                 return;
             }
-            self.triangle.each_move(marbles, |next| {
+            self.ground.each_move(marbles, |next| {
                 let entry = &self.distances[rank(next) as usize];
                 // Two threads may both find it, but only one is first.
                 if entry.load(Relaxed) == UNKNOWN && entry.swap(depth + 1, Relaxed) == UNKNOWN {
@@ -113,16 +158,9 @@ impl Builder {
     pub fn contradictions(&self, threads: usize, stop: &AtomicBool, looked_at: &AtomicU64) -> u64 {
         let wrong = AtomicU64::new(0);
         self.in_parts(threads, stop, looked_at, |marbles, distance| {
-            let mut nearest = UNKNOWN;
-            self.triangle.each_move(marbles, |next| {
-                nearest = nearest.min(self.distances[rank(next) as usize].load(Relaxed));
-            });
-            let is_right = match distance {
-                0 => rank(marbles) == 0,
-                UNKNOWN => false,
-                distance => nearest == distance - 1,
-            };
-            if !is_right {
+            let may_be_stuck = matches!(self.ground, Ground::Square(_));
+            let is_known = distance != UNKNOWN || may_be_stuck;
+            if !is_known || distance != self.one_more_than_nearest(marbles) {
                 wrong.fetch_add(1, Relaxed);
             }
         });
@@ -146,7 +184,7 @@ impl Builder {
                     return;
                 }
                 let to = (from + PART).min(all);
-                let mut marbles = placement(from);
+                let mut marbles = placement(from, self.ground.pieces());
                 for distance in &self.distances[from as usize..to as usize] {
                     visit(marbles, distance.load(Relaxed));
                     marbles = next_placement(marbles);

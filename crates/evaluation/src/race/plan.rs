@@ -1,6 +1,6 @@
 //! A way to the goal that keeps clear of somebody who is coming back.
 
-use super::{RaceTable, Triangle};
+use super::{Ground, RaceTable, Triangle};
 use std::collections::HashSet;
 
 /// One move of a plan, by the numbers of holes in the triangle.
@@ -20,15 +20,19 @@ impl RaceTable {
     /// but the first `free_rows(n)` rows from the tip, and then leaves no marble in the last
     /// two of them, unless the goal is full.
     ///
-    /// `None` if there is none, or none was found with reasonable effort.
+    /// `None` if there is none, which is so wherever pieces go forward only, or none was found with reasonable effort.
     pub fn plan(
         &self,
         marbles: u64,
         free_rows: impl Fn(usize) -> usize,
     ) -> Option<Vec<PlannedMove>> {
+        let Ground::Triangle(triangle) = self.ground() else {
+            return None;
+        };
         let distance = self.distance(marbles)?;
         let mut planner = Planner {
             table: self,
+            triangle,
             free_rows,
             length: distance.into(),
             failed: HashSet::new(),
@@ -40,6 +44,7 @@ impl RaceTable {
 
 struct Planner<'a, F> {
     table: &'a RaceTable,
+    triangle: &'a Triangle,
     free_rows: F,
     length: usize,
     /// Placements from which there is no such way. Each has its distance, so it is always
@@ -72,7 +77,7 @@ impl<F: Fn(usize) -> usize> Planner<'_, F> {
     /// The placements one move nearer that can be reached safely, those with the nearest rear
     /// first.
     fn nearer(&self, marbles: u64, step: usize) -> Vec<u64> {
-        let triangle = self.table.triangle();
+        let triangle = self.triangle;
         let free = (self.free_rows)(step).min(triangle.rows() + 2);
         let left = (self.length - step - 1) as u8;
         let touchable = Triangle::first_rows(free);

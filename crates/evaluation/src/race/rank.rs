@@ -23,9 +23,9 @@ const fn choices() -> [[u64; MARBLES + 1]; MOST_HOLES] {
 
 const CHOICES: [[u64; MARBLES + 1]; MOST_HOLES] = choices();
 
-/// How many placements there are in so many holes.
-pub const fn placements(holes: usize) -> u64 {
-    CHOICES[holes][MARBLES]
+/// How many placements of so many pieces there are in so many holes.
+pub const fn placements(holes: usize, pieces: usize) -> u64 {
+    CHOICES[holes][pieces]
 }
 
 /// The number of a placement among all, ordered as their bits are as numbers. The goal is
@@ -43,10 +43,10 @@ pub fn rank(mut marbles: u64) -> u64 {
 }
 
 /// The placement of a number.
-pub fn placement(mut rank: u64) -> u64 {
+pub fn placement(mut rank: u64, pieces: usize) -> u64 {
     let mut marbles = 0;
     let mut hole = MOST_HOLES - 1;
-    for chosen in (1..=MARBLES).rev() {
+    for chosen in (1..=pieces).rev() {
         while CHOICES[hole][chosen] > rank {
             hole -= 1;
         }
@@ -70,9 +70,10 @@ mod tests {
 
     #[test]
     fn there_are_as_many_placements_as_counted() {
-        assert_eq!(placements(28), 13_123_110);
-        assert_eq!(placements(36), 254_186_856);
-        assert_eq!(placements(45), 3_190_187_286);
+        assert_eq!(placements(28, MARBLES), 13_123_110);
+        assert_eq!(placements(25, 9), 2_042_975);
+        assert_eq!(placements(36, MARBLES), 254_186_856);
+        assert_eq!(placements(45, MARBLES), 3_190_187_286);
     }
 
     #[test]
@@ -80,11 +81,11 @@ mod tests {
         let mut marbles = (1 << MARBLES) - 1;
         for number in 0..200_000 {
             assert_eq!(rank(marbles), number);
-            assert_eq!(placement(number), marbles);
+            assert_eq!(placement(number, MARBLES), marbles);
             marbles = next_placement(marbles);
         }
-        let last = placements(36) - 1;
-        assert_eq!(placement(last), ((1 << MARBLES) - 1) << 26);
-        assert_eq!(rank(placement(last)), last);
+        let last = placements(36, MARBLES) - 1;
+        assert_eq!(placement(last, MARBLES), ((1 << MARBLES) - 1) << 26);
+        assert_eq!(rank(placement(last, MARBLES)), last);
     }
 }

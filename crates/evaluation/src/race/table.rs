@@ -1,18 +1,19 @@
 //! Finished distances, ready to be looked up.
 
-use super::rank::{placements, rank};
-use super::triangle::{MARBLES, MOST_ROWS, Triangle};
+use super::build::NEVER;
+use super::ground::{Ground, Shape};
+use super::rank::rank;
 use thiserror::Error;
 
 /// What every file of distances begins with.
 const MAGIC: &[u8; 8] = b"LJRACE1\n";
-/// Magic, rows, deepest distance, six bytes of nothing, checksum, number of placements.
+/// Magic, rows, deepest distance, shape, five bytes of nothing, checksum, number of placements.
 const HEADER: usize = 32;
 
-/// The number of own moves that an army needs to fill its goal, alone and with all marbles
-/// in the last rows before its tip, for every placement.
+/// The number of own moves that an army needs to fill its goal, alone and with all pieces
+/// in the last rows before it, for every placement.
 pub struct RaceTable {
-    triangle: Triangle,
+    ground: Ground,
     deepest: u8,
     checksum: u64,
     distances: Box<dyn AsRef<[u8]> + Send + Sync>,
@@ -25,7 +26,7 @@ pub enum TableError {
     #[error("this is no table of distances; 'longjump tables build' makes one")]
     NotATable,
     /// It is of a number of rows that there are no tables for.
-    #[error("a table of {0} rows can't be; there are tables of 4 to {MOST_ROWS}")]
+    #[error("there are no tables of {0} rows; build it again")]
     Rows(u8),
     /// Something is missing, or there is too much.
     #[error("the table has {found} bytes and should have {expected}; build it again")]
@@ -59,11 +60,16 @@ impl std::fmt::Debug for RaceTable {
 
 impl RaceTable {
     /// The bytes of a file with these distances, by rank.
-    pub fn write(rows: usize, distances: &[u8]) -> Vec<u8> {
-        let deepest = distances.iter().copied().max().unwrap_or(0);
+    pub fn write(ground: &Ground, distances: &[u8]) -> Vec<u8> {
+        let known = distances.iter().copied();
+        let deepest = known.filter(|&moves| moves != NEVER).max().unwrap_or(0);
+        let shape = match ground.shape() {
+            Shape::Triangle => 0,
+            Shape::Square => 1,
+        };
         let mut bytes = Vec::with_capacity(HEADER + distances.len());
         bytes.extend_from_slice(MAGIC);
-        bytes.extend_from_slice(&[rows as u8, deepest, 0, 0, 0, 0, 0, 0]);
+        bytes.extend_from_slice(&[ground.rows() as u8, deepest, shape, 0, 0, 0, 0, 0]);
         bytes.extend_from_slice(&checksum(distances).to_le_bytes());
         bytes.extend_from_slice(&(distances.len() as u64).to_le_bytes());
         bytes.extend_from_slice(distances);
@@ -81,18 +87,23 @@ impl RaceTable {
             return Err(TableError::NotATable);
         }
         let (rows, deepest) = (all[8], all[9]);
-        if !(4..=MOST_ROWS).contains(&usize::from(rows)) {
+        let shape = match all[10] {
+            0 => Shape::Triangle,
+            1 => Shape::Square,
+            _ => return Err(TableError::NotATable),
+        };
+        if !shape.rows().contains(&usize::from(rows)) {
             return Err(TableError::Rows(rows));
         }
-        let triangle = Triangle::new(rows.into());
-        let expected = HEADER + placements(triangle.holes()) as usize;
+        let ground = Ground::new(shape, rows.into());
+        let expected = HEADER + ground.placements() as usize;
         let found = all.len();
         if found != expected {
             return Err(TableError::Length { found, expected });
         }
         let checksum = u64::from_le_bytes(all[16..24].try_into().expect("eight bytes"));
         Ok(Self {
-            triangle,
+            ground,
             deepest,
             checksum,
             distances: Box::new(bytes),
@@ -118,9 +129,9 @@ impl RaceTable {
         &(*self.distances).as_ref()[HEADER..]
     }
 
-    /// How many rows before the tip it knows.
+    /// How many rows before the goal's end it knows.
     pub fn rows(&self) -> usize {
-        self.triangle.rows()
+        self.ground.rows()
     }
 
     /// The greatest distance.
@@ -134,15 +145,15 @@ impl RaceTable {
     }
 
     /// Where it is.
-    pub fn triangle(&self) -> &Triangle {
-        &self.triangle
+    pub fn ground(&self) -> &Ground {
+        &self.ground
     }
 
-    /// How many own moves fill the goal, if all ten marbles are in its rows.
+    /// How many own moves fill the goal, or [`NEVER`], if all pieces are in its rows.
     #[inline]
     pub fn distance(&self, marbles: u64) -> Option<u8> {
-        let is_inside = marbles >> self.triangle.holes() == 0;
-        let is_whole = marbles.count_ones() as usize == MARBLES;
+        let is_inside = marbles >> self.ground.holes() == 0;
+        let is_whole = marbles.count_ones() as usize == self.ground.pieces();
         (is_inside && is_whole).then(|| self.distances()[rank(marbles) as usize])
     }
 }

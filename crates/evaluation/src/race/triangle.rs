@@ -1,5 +1,7 @@
 //! The corner of a board of triangles that ends in a goal, as bits from its tip on.
 
+use super::ground::each_move;
+
 /// How many marbles an army has.
 pub const MARBLES: usize = 10;
 /// The rows that the marbles fill at the end.
@@ -131,17 +133,7 @@ impl Triangle {
 
     /// Calls `visit` with every placement that one move leads to.
     #[inline]
-    pub fn each_move(&self, marbles: u64, mut visit: impl FnMut(u64)) {
-        let mut rest = marbles;
-        while rest != 0 {
-            let from = rest.trailing_zeros() as usize;
-            rest &= rest - 1;
-            let without = marbles & !(1 << from);
-            let mut targets = self.targets(marbles, from);
-            while targets != 0 {
-                visit(without | (targets & targets.wrapping_neg()));
-                targets &= targets - 1;
-            }
-        }
+    pub fn each_move(&self, marbles: u64, visit: impl FnMut(u64)) {
+        each_move(marbles, |from| self.targets(marbles, from), visit);
     }
 }
