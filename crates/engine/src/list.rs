@@ -43,8 +43,8 @@ pub(crate) fn default_player<G: Game>(game: &G) -> Box<dyn Player<G>> {
 /// What plays best with so many seats (docs/search.md has the figures).
 fn for_seats(seats: usize) -> Algorithm {
     match seats {
-        3 | 4 => Algorithm::MonteCarlo,
-        _ => Algorithm::BestReplyOrdered,
+        6 => Algorithm::BestReplyOrdered,
+        _ => Algorithm::MonteCarlo,
     }
 }
 

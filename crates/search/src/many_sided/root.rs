@@ -24,6 +24,9 @@ pub(super) struct Root {
     depth: u32,
 }
 
+/// A way to search the root's moves to a depth.
+type SearchDepth<W, S> = fn(&mut W, &mut [Frame<S>], &mut [RootMove], u32);
+
 impl<P: Position, E: SeatEvaluator<P>> Worker<'_, P, E> {
     /// The root's moves in the order of their promise.
     fn root_moves(&self, frames: &mut [Frame<E::Sums>]) -> Vec<RootMove> {
@@ -48,7 +51,11 @@ impl<P: Position, E: SeatEvaluator<P>> Worker<'_, P, E> {
     pub(super) fn deepen(
         &mut self,
         sink: &mut dyn FnMut(&Report),
+<<<<<<< ours
         search: impl Fn(&mut Self, &mut [Frame<E::Sums>], &mut [RootMove], u32),
+=======
+        search: SearchDepth<Self, E::Sums>,
+>>>>>>> theirs
     ) -> Answer {
         let mut frames = self.frames();
         let mut root = Root {

@@ -88,15 +88,20 @@ impl<'a, P: Position, E: SeatEvaluator<P>> Simulator<'a, P, E> {
         best.map_or(0, |child| tree.line(child).len() as u32)
     }
 
-    /// The best lines, as many as there are and are wanted.
+    /// The best lines that were tried, as many as there are and are wanted; the most
+    /// promising move, if none was.
     pub(super) fn lines(&self, wanted: usize) -> Vec<Line> {
         let tree = &self.memory.tree;
         let best = tree.by_visits(ROOT).into_iter().take(wanted.max(1));
-        best.map(|child| Line {
-            moves: tree.line(child),
-            score: score(tree.node(child).mean, self.task.parameters.half),
-        })
-        .collect()
+        let lines = best.enumerate().map_while(|(rank, child)| {
+            let is_tried = tree.node(child).visits > 0;
+            let mean = if is_tried { tree.node(child).mean } else { 0.5 };
+            (is_tried || rank == 0).then(|| Line {
+                moves: tree.line(child),
+                score: score(mean, self.task.parameters.half),
+            })
+        });
+        lines.collect()
     }
 
     /// One simulation.
