@@ -1,17 +1,5 @@
-import { expect, test, type Page } from '@playwright/test';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { begin, engine, person } from './helpers.js';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-async function findings(page: Page): Promise<string[]> {
-    await page.evaluate(axe);
-    return page.evaluate(async () => {
-        const { violations } = await (window as unknown as { axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe.run();
-        return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-    });
-}
+import { expect, test } from '@playwright/test';
+import { begin, engine, findings, person } from './helpers.js';
 
 const screens = ['#/play', '#/analyse', '#/review', '#/learn', '#/learn/rules/star', '#/learn/paper/thesis', '#/learn/help', '#/learn/about'];
 

@@ -2,6 +2,7 @@
 
 import { expect, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { engines, Game, initSync, type BoardLayout, type EngineInfo, type State } from '../engine/longjump.js';
 
 initSync({ module: readFileSync(new URL('../engine/longjump_bg.wasm', import.meta.url)) });
@@ -69,4 +70,15 @@ export function greediest(state: State, layout: BoardLayout): State['moves'][num
     const distance = (hole: number) => Math.hypot(layout.points[hole]!.x - aim.x, layout.points[hole]!.y - aim.y);
     const gain = (move: State['moves'][number]) => (move.route.length === 0 ? 0 : distance(move.route[0]!) - distance(move.route.at(-1)!));
     return state.moves.reduce((best, move) => (gain(move) > gain(best) ? move : best));
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe-core finds wrong with the page for people who use aids. */
+export async function findings(page: Page): Promise<string[]> {
+    await page.evaluate(axe);
+    return page.evaluate(async () => {
+        const { violations } = await (window as unknown as { axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe.run();
+        return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+    });
 }

@@ -1,7 +1,9 @@
 //! A board with its rules.
 
 use crate::to_ts;
-use crate::types::{Arrangement, BoardLayout, LegalMove, Opened, Race, State, WayOfEnd};
+use crate::types::{
+    Arrangement, BoardLayout, BookMoveList, LegalMove, Opened, Race, State, WayOfEnd,
+};
 use longjump_engine::{Table, ending, open_record, open_table};
 use longjump_rules::{GameSpec, Layout, PerSeat, Seat, Setup, Standings};
 use tsify::Ts;
@@ -153,6 +155,17 @@ pub fn race_at(spec: &str, position: &str) -> Result<Option<Ts<Race>>, JsError> 
     table.set_up(Some(position), &[])?;
     let race = table.race().map(Race::from);
     race.as_ref().map(to_ts).transpose()
+}
+
+/// What the opening book has for a position, the best move first.
+///
+/// # Errors
+/// When there is no such game or position.
+#[wasm_bindgen(js_name = bookAt)]
+pub fn book_at(spec: &str, position: &str) -> Result<Ts<BookMoveList>, JsError> {
+    let mut table = open_table(&spec.parse()?)?;
+    table.set_up(Some(position), &[])?;
+    to_ts(&BookMoveList::from(table.book()))
 }
 
 /// Reads a record.

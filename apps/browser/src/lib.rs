@@ -13,7 +13,7 @@ mod game;
 mod thinker;
 pub mod types;
 
-pub use game::{Game, race_at, read_record};
+pub use game::{Game, book_at, race_at, read_record};
 pub use thinker::Thinker;
 
 use longjump_engine::{race, test_boards};

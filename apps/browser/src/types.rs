@@ -1,6 +1,8 @@
 //! What the page is told, and what it tells.
 
-use longjump_engine::{Ending, EngineOption, Kind, Listed, Outlook, RaceResult, Score, Thought};
+use longjump_engine::{
+    BookMove, Ending, EngineOption, Kind, Listed, Outlook, RaceResult, Score, Thought,
+};
 use longjump_games::visit_games;
 use longjump_rules::{Game, GameVisitor, Layout, Surface};
 use serde::{Deserialize, Serialize};
@@ -363,6 +365,31 @@ impl Verdict {
             Outlook::WinIn(plies) => Self::WinIn(plies),
             Outlook::LossIn(plies) => Self::LossIn(plies),
         }
+    }
+}
+
+/// The moves that the opening book has for a position.
+#[derive(Serialize, Tsify)]
+#[serde(transparent)]
+pub struct BookMoveList(Vec<BookMoveInfo>);
+
+/// A move of the opening book.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct BookMoveInfo {
+    /// The move.
+    pub mv: String,
+    /// How good the position is for who plays it.
+    pub verdict: Verdict,
+}
+
+impl From<Vec<BookMove>> for BookMoveList {
+    fn from(moves: Vec<BookMove>) -> Self {
+        let info = |found: BookMove| BookMoveInfo {
+            mv: found.mv,
+            verdict: Verdict::of(found.score),
+        };
+        Self(moves.into_iter().map(info).collect())
     }
 }
 

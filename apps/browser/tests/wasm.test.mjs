@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { inflateSync } from 'node:zlib';
-import { Game, Thinker, engines, games, initSync, raceAt, readRecord, supplyDistances } from '../../../web/engine/longjump.js';
+import { Game, Thinker, bookAt, engines, games, initSync, raceAt, readRecord, supplyDistances } from '../../../web/engine/longjump.js';
 
 const root = new URL('../../../', import.meta.url);
 const native = process.env.LONGJUMP ?? new URL('target/debug/longjump', root).pathname;
@@ -33,6 +33,24 @@ test('with the table of distances it knows how a race ends', () => {
     assert.deepEqual(outlook(), { kind: 'winIn', value: 3 });
     assert.equal(raceAt('corners', new Game('corners').state().position), undefined);
     assert.throws(() => supplyDistances(new Uint8Array(100)), /no table/);
+});
+
+test('the opening book has legal moves for the start of the usual star, and nothing for other games', () => {
+    const game = new Game('star');
+    const { moves, position } = game.state();
+    const found = bookAt('star', position);
+    assert.ok(found.length > 0);
+    for (const { mv, verdict } of found) {
+        assert.ok(moves.some(({ text }) => text === mv), mv);
+        assert.equal(verdict.kind, 'ahead');
+        assert.ok(Math.abs(verdict.value) < 10, `${mv} is said to be ${verdict.value} moves ahead`);
+    }
+    const values = found.map(({ verdict }) => verdict.value);
+    assert.deepEqual(values, values.toSorted((one, other) => other - one), 'the best move is first');
+    for (const spec of ['star:seats=3', 'star:preset=thesis', 'corners']) {
+        assert.deepEqual(bookAt(spec, new Game(spec).state().position), [], spec);
+    }
+    assert.throws(() => bookAt('star', 'nowhere'));
 });
 
 test('it knows the games and engines of the native program', () => {

@@ -51,11 +51,7 @@ impl<P: Position, E: SeatEvaluator<P>> Worker<'_, P, E> {
     pub(super) fn deepen(
         &mut self,
         sink: &mut dyn FnMut(&Report),
-<<<<<<< ours
-        search: impl Fn(&mut Self, &mut [Frame<E::Sums>], &mut [RootMove], u32),
-=======
         search: SearchDepth<Self, E::Sums>,
->>>>>>> theirs
     ) -> Answer {
         let mut frames = self.frames();
         let mut root = Root {
