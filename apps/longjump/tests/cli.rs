@@ -321,7 +321,7 @@ fn engines_that_do_not_exist_are_explained() {
             "has no option 'spin'; it has hash, threads",
         ),
         (
-            vec!["analyse", "star:seats=3"],
+            vec!["analyse", "star:seats=3/plain"],
             "plays with two seats and the game has 3",
         ),
         (vec!["analyse", "chess"], "there is no game called 'chess'"),

@@ -303,7 +303,7 @@ mod tests {
 
     #[test]
     fn only_weights_can_be_fitted() {
-        assert_eq!(star().weights(None).expect("all").len(), 7);
+        assert_eq!(star().weights(None).expect("all").len(), 9);
         let some = star().weights(Some("last,hop")).expect("two");
         assert_eq!(
             some.iter().map(|it| it.name.as_str()).collect::<Vec<_>>(),
