@@ -1,7 +1,7 @@
 //! Searches for two to six seats that deepen move by move.
 //!
 //! [`search`] has one number for a position, how it is for the seat at the root, and a
-//! window as with two seats; a [`Policy`] says what the others do. [`max_n`] has a number
+//! window as with two seats; a [`Policy`] says what the others do. [`max_n()`] has a number
 //! for each seat, and every seat looks after its own.
 
 mod max_n;
