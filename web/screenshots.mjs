@@ -13,7 +13,7 @@ const engine = (player) => ({ kind: 'engine', player });
 const game = (spec, seats, moves, more = {}) => ({ plan: { spec, seats, timing: { kind: 'free' } }, moves, results: [], clocks: [], ...more });
 const opening = ['m4l5', 'h14h13', 'm2k6', 'g14i12', 'k3k7', 'e15i11', 'l4j8', 'e17g13', 'm1i5', 'f16j10'];
 const duel = game('star', [person, engine('default:level=6')], opening);
-const six = game('star:seats=6', [person, engine('greedy'), engine('greedy'), person, engine('greedy'), engine('random')], []);
+const six = game('star:seats=6', [person, engine('default:level=5'), engine('default:level=3'), person, engine('default:level=8'), engine('greedy')], []);
 const knights = game('knightthrough', [person, engine('default:level=4')], ['b2c4', 'g7f5', 'h2g4', 'a7b5', 'g4e5', 'b7d6']);
 const over = game('knightthrough', [person, engine('default:level=4')], knights.moves, { givenUp: { seat: 0, why: 'resigned' } });
 
