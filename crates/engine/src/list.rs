@@ -16,7 +16,7 @@ use longjump_games::minicheckers::MiniCheckers;
 use longjump_games::star::Star;
 use longjump_games::{visit_games, with_game};
 use longjump_rules::{Game, GameAction, GameVisitor, Settings};
-use longjump_search::two_sided::Margins;
+use longjump_search::Margins;
 use std::any::{Any, TypeId};
 
 /// The default player of a game, without the steps that are worth nothing there

@@ -9,7 +9,8 @@ use longjump_games::star::Star;
 use longjump_rules::{Game, GameSpec, Move, PerSeat, Position, PositionExt, Seat, notation};
 use longjump_search::many_sided::{self, BestReply, BestReplyOrdered, Paranoid, Policy, Replies};
 use longjump_search::monte_carlo::{self, MonteCarloParameters};
-use longjump_search::two_sided::{self, Answer, SearchParameters, TableUse, Task};
+use longjump_search::two_sided;
+use longjump_search::{Answer, SearchParameters, TableUse, Task};
 use longjump_search::{
     Control, EVALUATION_LIMIT, Evaluator, Limits, NoClock, Problem, Score, SeatEvaluator, lost_in,
     settled_pair, win_in,

@@ -14,7 +14,8 @@ use longjump_games::minicheckers::MiniCheckers;
 use longjump_games::star::Star;
 use longjump_rules::{Game, GameSpec, Move, Position, PositionExt, notation};
 use longjump_search::historic::{Ordering, PlainTask, Watch, alpha_beta, minimax};
-use longjump_search::two_sided::{Answer, Memory, SearchParameters, TableUse, Task, search};
+use longjump_search::two_sided::{Memory, search};
+use longjump_search::{Answer, SearchParameters, TableUse, Task};
 use longjump_search::{Control, Evaluator, Limits, NoClock, Outlook, Problem, Report};
 
 fn game<G: Game>(spec: &str) -> G {

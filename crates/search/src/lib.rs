@@ -25,6 +25,8 @@ pub use score::{
     DRAW, EVALUATION_LIMIT, INFINITE, Outlook, Score, WIN, is_proven, lost_in, win_in,
 };
 pub use services::limits::{Clock, Control, Limits, NoClock};
+pub use services::parameters::{Margins, SearchParameters, TableUse};
 pub use services::report::{Bound, Report};
 pub use services::table::Table;
+pub use services::task::{Answer, Line, Task};
 pub use solve::{Solved, Solver, SolverTask, Value};

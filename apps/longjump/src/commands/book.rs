@@ -10,7 +10,6 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
@@ -144,7 +143,7 @@ impl Build {
         let threads = machine::threads(self.threads);
         let engine = format!("{spec}/default:multipv={LINES},hash=64,threads={threads}");
         let mut engine = build(&engine.parse()?)?;
-        let control = Arc::new(Control::default());
+        let control = Control::default();
         let interrupt = machine::interrupt();
         let bar = progress::bar(self.positions.into(), "searching");
         let mut pages: HashMap<u64, Page> = HashMap::new();

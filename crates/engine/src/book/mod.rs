@@ -113,10 +113,15 @@ pub(crate) fn key_or_mirrored<G: Game>(game: &G, position: &G::Position) -> u64 
     mirrored.fold(position.key(), u64::min)
 }
 
-/// The book that comes with the program, if there is one for this game as it is set.
+/// Whether a book for this game as it is set comes with the program. Nothing is read for it.
+pub(crate) fn is_there<G: Game>(game: &G) -> bool {
+    G::NAME == Star::NAME && game.settings() == Settings::default()
+}
+
+/// The book that comes with the program, if there is one.
 pub(crate) fn standard<G: Game>(game: &G) -> Option<&'static Book> {
     static STAR: OnceLock<Book> = OnceLock::new();
-    if G::NAME != Star::NAME || game.settings() != Settings::default() {
+    if !is_there(game) {
         return None;
     }
     let read = || Book::read(game, include_str!("star.txt")).expect("our own book");

@@ -2,8 +2,8 @@
 
 use crate::{Limits, Score};
 use longjump_rules::Move;
+use longjump_search::Line;
 use longjump_search::is_proven;
-use longjump_search::two_sided::Line;
 
 /// How strong a player is: how much it sees, and how far from the best move it strays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

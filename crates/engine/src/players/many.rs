@@ -7,7 +7,7 @@ use crate::{EngineError, EngineOption, Limits, Score, SearchParameters, options}
 use longjump_rules::{Game, Playthrough, Position, Seat};
 use longjump_search::many_sided::{self, BestReply, BestReplyOrdered, Memory, Paranoid};
 use longjump_search::monte_carlo::{self, MonteCarloParameters};
-use longjump_search::two_sided::{Answer, Task};
+use longjump_search::{Answer, Task};
 use longjump_search::{Problem, Report, SeatEvaluator};
 
 /// A way to search with any number of seats.

@@ -5,8 +5,8 @@ use super::weighed::{MakeEvaluator, Weighed};
 use super::{DEFAULT, Decision, MOST_MEBIBYTES, Player, Strength, seed_option};
 use crate::{EngineError, EngineOption, Limits, Score, SearchParameters, book, options};
 use longjump_rules::{Game, Move, Playthrough};
-use longjump_search::two_sided::{Memory, Task, search};
-use longjump_search::{Certainty, Evaluator, Problem, Report, Solver, SolverTask};
+use longjump_search::two_sided::{Memory, search};
+use longjump_search::{Certainty, Evaluator, Problem, Report, Solver, SolverTask, Task};
 
 const MOST_THREADS: u64 = 256;
 
@@ -151,7 +151,7 @@ impl<G: Game, E: Evaluator<G::Position>> Player<G> for Searching<G, E> {
             seed_option(),
             Weighed::<G, E>::option(),
         ];
-        if book::standard(&self.weighed.game).is_some() {
+        if book::is_there(&self.weighed.game) {
             options.push(EngineOption::switch("book", false));
         }
         let mut parameters = self.parameters.clone();

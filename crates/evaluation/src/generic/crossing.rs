@@ -109,16 +109,12 @@ impl Crossing {
             turn: weights.turn,
             races: None,
         };
+        let by_place = (weights.row, weights.side, weights.lag);
         for hole in layout.points.iter().map(|point| point.hole) {
             for seat in Seat::first(2) {
-                let row = geometry.row(seat, hole);
-                let side = geometry.side(seat, hole);
-                let left = (geometry.row_count() - 1 - row) as f64;
-                let value = weights.row * row as f64
-                    - weights.side * side * side
-                    - weights.lag * left * left;
-                crossing.values[seat.index()][hole.index()] = value.round() as Score;
-                crossing.rows[seat.index()][hole.index()] = 1 << (COUNT_BITS * row as u32);
+                let row = geometry.row(seat, hole) as u32;
+                crossing.values[seat.index()][hole.index()] = geometry.value(seat, hole, by_place);
+                crossing.rows[seat.index()][hole.index()] = 1 << (COUNT_BITS * row);
             }
         }
         if weights.race != 0 && follows_tables {

@@ -1,6 +1,7 @@
 //! A board seen from each seat: how far along a hole is, and how far to the side.
 
 use longjump_rules::{Hole, Layout, PerSeat, Seat};
+use longjump_search::Score;
 
 type Place = (f64, f64);
 
@@ -58,6 +59,16 @@ impl Geometry {
     /// How many holes' widths a hole is away from the line down the middle.
     pub fn side(&self, seat: Seat, hole: Hole) -> f64 {
         self.sides[seat][hole.index()].into()
+    }
+
+    /// What a piece is worth by where it is: so much for each row it has come, less for the
+    /// square of how far it is off the middle, and of how many rows it has left.
+    pub(super) fn value(&self, seat: Seat, hole: Hole, (row, side, lag): (f64, f64, f64)) -> Score {
+        let rows = self.row(seat, hole);
+        let off = self.side(seat, hole);
+        let left = (self.row_count() - 1 - rows) as f64;
+        let value = row * rows as f64 - side * off * off - lag * left * left;
+        value.round() as Score
     }
 }
 

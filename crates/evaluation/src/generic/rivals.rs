@@ -66,16 +66,12 @@ impl Rivals {
             turn: weights.turn,
             close: weights.close.max(1),
         };
+        let by_place = (weights.row, weights.side, weights.lag);
         for hole in layout.points.iter().map(|point| point.hole) {
             for seat in Seat::first(game.seats()) {
-                let row = geometry.row(seat, hole);
-                let side = geometry.side(seat, hole);
-                let left = (geometry.row_count() - 1 - row) as f64;
-                let value = weights.row * row as f64
-                    - weights.side * side * side
-                    - weights.lag * left * left;
-                rivals.values[seat.index()][hole.index()] = value.round() as Score;
-                rivals.rows[seat.index()][hole.index()] = 1 << (COUNT_BITS * row as u32);
+                let row = geometry.row(seat, hole) as u32;
+                rivals.values[seat.index()][hole.index()] = geometry.value(seat, hole, by_place);
+                rivals.rows[seat.index()][hole.index()] = 1 << (COUNT_BITS * row);
             }
         }
         rivals

@@ -2,13 +2,14 @@
 //! move goes for the most for itself.
 
 use super::playing;
-use super::root::RootMove;
-use super::worker::{DEEPEST, Frame, Stage, Worker, extend_line};
+use super::worker::{Stage, Worker};
 use crate::places::{score_if_drawn, score_of_place, settled_pair};
+use crate::services::frame::{DEEPEST, Frame, extend_line};
+use crate::services::pruning::moves_before_pruning;
 use crate::services::report::Bound;
+use crate::services::root::RootMove;
 use crate::services::table::{Entry, from_node};
-use crate::two_sided::{TableUse, moves_before_pruning};
-use crate::{EVALUATION_LIMIT, INFINITE, Score, SeatEvaluator, WIN, win_in};
+use crate::{EVALUATION_LIMIT, INFINITE, Score, SeatEvaluator, TableUse, WIN, win_in};
 use longjump_rules::{Move, PerSeat, Position, Seat};
 
 /// What each seat gets.
@@ -131,9 +132,7 @@ impl<P: Position, E: SeatEvaluator<P>> Worker<'_, P, E> {
                 return values;
             }
             number += 1;
-            if frames[0].tried.len() < 64 {
-                frames[0].tried.push(mv);
-            }
+            frames[0].note_tried(mv);
             if values[seat] > most {
                 best = Some((values, mv));
                 extend_line(frames, mv);

@@ -13,8 +13,7 @@ mod worker;
 pub use policy::{BestReply, BestReplyOrdered, Paranoid, Policy, Replies};
 
 use crate::services::history::Histories;
-use crate::two_sided::{Answer, Task};
-use crate::{Problem, Report, SeatEvaluator, Table};
+use crate::{Answer, Problem, Report, SeatEvaluator, Table, Task};
 use longjump_rules::{Position, Seat};
 use worker::Worker;
 

@@ -1,28 +1,11 @@
 //! The root: its moves, their lines, and deepening.
 
-use super::worker::{DEEPEST, Frame, Worker};
+use super::worker::Worker;
 use crate::services::budget::Pace;
-use crate::two_sided::{Answer, Line};
-use crate::{INFINITE, Report, Score, SeatEvaluator, WIN, is_proven};
-use longjump_rules::{Move, Position};
-
-/// A move of the root and what is known of it.
-#[derive(Clone, Debug)]
-pub(super) struct RootMove {
-    pub(super) mv: Move,
-    /// Its score at the last depth that came to it, if it was among the best.
-    pub(super) score: Score,
-    pub(super) line: Vec<Move>,
-    /// Positions looked at after it, at the last depth.
-    pub(super) nodes: u64,
-}
-
-/// The moves of the root, the best first, and how deep they were searched.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Root {
-    pub(super) moves: Vec<RootMove>,
-    depth: u32,
-}
+use crate::services::frame::{DEEPEST, Frame};
+use crate::services::root::{Root, RootMove};
+use crate::{Answer, Report, SeatEvaluator};
+use longjump_rules::Position;
 
 /// A way to search the root's moves to a depth.
 type SearchDepth<W, S> = fn(&mut W, &mut [Frame<S>], &mut [RootMove], u32);
@@ -32,18 +15,8 @@ impl<P: Position, E: SeatEvaluator<P>> Worker<'_, P, E> {
     fn root_moves(&self, frames: &mut [Frame<E::Sums>]) -> Vec<RootMove> {
         let known = self.table.find(self.key(false)).and_then(|known| known.mv);
         self.generate(&mut frames[0]);
-        let only = self.task.only;
-        let mut moves: Vec<RootMove> = std::iter::from_fn(|| frames[0].picker.next())
-            .filter(|mv| only.is_empty() || only.contains(mv))
-            .map(|mv| RootMove {
-                mv,
-                score: -INFINITE,
-                line: vec![mv],
-                nodes: 0,
-            })
-            .collect();
-        moves.sort_by_key(|root_move| Some(root_move.mv) != known);
-        moves
+        let moves = std::iter::from_fn(|| frames[0].picker.next());
+        RootMove::of(moves, self.task.only, known)
     }
 
     /// Searches deeper and deeper until a limit is reached. `search` searches the root's
@@ -74,11 +47,11 @@ impl<P: Position, E: SeatEvaluator<P>> Worker<'_, P, E> {
             let nodes = self.watch.nodes() - nodes_before;
             let share = best.nodes as f64 / nodes.max(1) as f64;
             pace.note(self.task.clock.elapsed(), best.mv, best.score, share);
-            if !pace.progress.goes_on(self.task.limits) || is_decided(best.score, depth) {
+            if !pace.progress.goes_on(self.task.limits) || root.is_decided() {
                 break;
             }
         }
-        self.answer(root)
+        root.answer(self.task.lines.max(1), self.watch.nodes())
     }
 
     fn report(&self, root: &Root, sink: &mut dyn FnMut(&Report)) {
@@ -96,24 +69,4 @@ impl<P: Position, E: SeatEvaluator<P>> Worker<'_, P, E> {
             });
         }
     }
-
-    fn answer(&self, root: Root) -> Answer {
-        let lines = root.moves.into_iter().take(self.task.lines.max(1));
-        Answer {
-            lines: lines
-                .map(|root_move| Line {
-                    moves: root_move.line,
-                    score: root_move.score,
-                })
-                .collect(),
-            depth: root.depth,
-            nodes: self.watch.nodes(),
-        }
-    }
-}
-
-/// Whether looking deeper can't change anything: the game ends within what was
-/// looked at.
-fn is_decided(score: Score, depth: u32) -> bool {
-    is_proven(score) && WIN - score.abs() <= depth as Score
 }

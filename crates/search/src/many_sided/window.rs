@@ -2,36 +2,24 @@
 //! score is for whoever is to move there: for the root's seat, or against it.
 
 use super::policy::{Policy, Replies};
-use super::root::RootMove;
-use super::worker::{DEEPEST, Frame, Stage, Worker, extend_line};
+use super::worker::{Stage, Worker};
 use crate::places::{score_if_drawn, score_of_place};
-use crate::services::report::Bound;
-use crate::services::table::{Entry, from_node, from_root};
-use crate::two_sided::{TableUse, moves_before_pruning, reverse_futility};
-use crate::{EVALUATION_LIMIT, INFINITE, Score, SeatEvaluator, is_proven, lost_in, win_in};
+use crate::services::frame::{DEEPEST, Frame, extend_line};
+use crate::services::pruning::{moves_before_pruning, reverse_futility};
+use crate::services::root::{Aspiration, RootMove, RootPass};
+use crate::services::table::Entry;
+use crate::services::window::{Found, Window};
+use crate::{EVALUATION_LIMIT, Score, SeatEvaluator, TableUse, lost_in, win_in};
 use longjump_rules::{Move, Position};
 
-/// A question about a position: how good is it, as far as it lies between
-/// `alpha` and `beta`?
+/// A question about a position, and who is to move there.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
-    /// Plies still to be looked at.
-    depth: i32,
-    /// Plies from the root.
-    ply: usize,
-    alpha: Score,
-    beta: Score,
+    window: Window,
     /// Whether the seat at the root is to move.
     is_ours: bool,
     /// Whether one of the others has replied to its last move.
     replied: bool,
-}
-
-/// What the move loop of a node has found.
-struct Found {
-    best: Score,
-    mv: Option<Move>,
-    alpha: Score,
 }
 
 impl<P: Position, E: SeatEvaluator<P>> Worker<'_, P, E> {
@@ -59,32 +47,21 @@ impl<P: Position, E: SeatEvaluator<P>> Worker<'_, P, E> {
         moves: &mut [RootMove],
         depth: i32,
     ) {
-        let parameters = self.parameters();
-        let expected = moves[0].score;
-        let mut width = parameters.margins.aspiration;
-        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
-        if parameters.aspiration && depth >= 4 && !is_proven(expected) {
-            (alpha, beta) = (expected - width, expected + width);
-        }
+        let mut window = Aspiration::new(self.parameters(), depth, moves[0].score);
         loop {
+            let Aspiration { alpha, beta, .. } = window;
             let node = Node {
-                depth,
-                ply: 0,
-                alpha,
-                beta,
+                window: Window {
+                    depth,
+                    ply: 0,
+                    alpha,
+                    beta,
+                },
                 is_ours: true,
                 replied: false,
             };
             let score = self.search_root::<R>(frames, moves, &node);
-            if self.watch.is_over() {
-                return;
-            }
-            width *= 3;
-            if score <= alpha {
-                alpha = widened(score - width);
-            } else if score >= beta {
-                beta = widened(score + width);
-            } else {
+            if self.watch.is_over() || window.has(score) {
                 return;
             }
         }
@@ -96,36 +73,23 @@ impl<P: Position, E: SeatEvaluator<P>> Worker<'_, P, E> {
         moves: &mut [RootMove],
         node: &Node,
     ) -> Score {
-        let mut best = -INFINITE;
-        let mut alpha = node.alpha;
-        // The best of the last depth stays first, the others by the effort they took.
-        moves[1..].sort_by_key(|root_move| std::cmp::Reverse(root_move.nodes));
+        let mut pass = RootPass::begin(moves, node.window.alpha);
         for number in 0..moves.len() {
             let mv = moves[number].mv;
             let nodes_before = self.watch.nodes();
             let undo = self.play(frames, mv);
-            let score = self.score_of_move::<R, true>(frames, node, alpha, number);
+            let score = self.score_of_move::<R, true>(frames, node, pass.alpha, number);
             self.position.undo(mv, undo);
             if self.watch.is_over() {
-                return best;
+                break;
             }
             moves[number].nodes = self.watch.nodes() - nodes_before;
-            if score <= best {
-                continue;
-            }
-            best = score;
-            if score > alpha || number == 0 {
-                extend_line(frames, mv);
-                moves[number].score = score;
-                moves[number].line.clone_from(&frames[0].line);
-                moves[..=number].rotate_right(1);
-                alpha = alpha.max(score);
-            }
-            if score >= node.beta {
+            pass.note(frames, moves, number, score);
+            if score >= node.window.beta {
                 break;
             }
         }
-        best
+        pass.best
     }
 
     /// What is kept in the table for a node: a score is for the seat at the root only,
@@ -146,7 +110,7 @@ impl<P: Position, E: SeatEvaluator<P>> Worker<'_, P, E> {
         if self.watch.is_over() {
             return 0;
         }
-        if node.ply >= DEEPEST {
+        if node.window.ply >= DEEPEST {
             return self.leaf(&frames[0], &node);
         }
         frames[0].evaluation = self.evaluate(&frames[0], &node);
@@ -154,26 +118,26 @@ impl<P: Position, E: SeatEvaluator<P>> Worker<'_, P, E> {
             return score;
         }
         // A win or loss that is nearer than any to be found here makes the rest pointless.
-        node.alpha = node.alpha.max(lost_in(node.ply));
-        node.beta = node.beta.min(win_in(node.ply + 1));
-        if node.alpha >= node.beta {
-            return node.alpha;
+        node.window.alpha = node.window.alpha.max(lost_in(node.window.ply));
+        node.window.beta = node.window.beta.min(win_in(node.window.ply + 1));
+        if node.window.alpha >= node.window.beta {
+            return node.window.alpha;
         }
         if R::REPLIES != Replies::All && node.replied {
-            let alpha = node.alpha;
+            let alpha = node.window.alpha;
             return self.let_go_on::<R, PV>(frames, &node, alpha).unwrap_or(0);
         }
         let known = self.recall(key);
         if let (false, Some(known)) = (PV, known)
-            && let Some(score) = self.known_score(&node, &known)
+            && let Some(score) = node.window.known_score(self.parameters().table, &known)
         {
             return score;
         }
         if !PV
             && let Some(score) = reverse_futility(
                 self.parameters(),
-                node.depth,
-                node.beta,
+                node.window.depth,
+                node.window.beta,
                 frames[0].evaluation,
             )
         {
@@ -191,7 +155,7 @@ impl<P: Position, E: SeatEvaluator<P>> Worker<'_, P, E> {
     /// The score at the end of the depth.
     #[inline]
     fn leaf(&self, frame: &Frame<E::Sums>, node: &Node) -> Score {
-        match score_of_place(&self.position, self.root, node.ply) {
+        match score_of_place(&self.position, self.root, node.window.ply) {
             Some(score) => score * sign(node),
             None => self.evaluate(frame, node),
         }
@@ -211,9 +175,9 @@ impl<P: Position, E: SeatEvaluator<P>> Worker<'_, P, E> {
     /// the position has stood before.
     #[inline]
     fn settled(&self, node: &Node) -> Option<Score> {
-        let score = score_of_place(&self.position, self.root, node.ply).or_else(|| {
+        let score = score_of_place(&self.position, self.root, node.window.ply).or_else(|| {
             let repeated = self.path.is_repeated();
-            repeated.then(|| score_if_drawn(&self.position, self.root, node.ply))
+            repeated.then(|| score_if_drawn(&self.position, self.root, node.window.ply))
         });
         score.map(|score| score * sign(node))
     }
@@ -226,41 +190,11 @@ impl<P: Position, E: SeatEvaluator<P>> Worker<'_, P, E> {
         self.table.find(key)
     }
 
-    /// The score to return at once, if what is known says enough.
-    #[inline]
-    fn known_score(&self, node: &Node, known: &Entry) -> Option<Score> {
-        let score = from_root(known.score, node.ply);
-        let deep_enough = match self.parameters().table {
-            // What is proven stays so at any depth.
-            TableUse::AnyDepth => known.depth >= node.depth || is_proven(score),
-            _ => known.depth == node.depth,
-        };
-        let says_enough = match known.bound {
-            Bound::Exact => true,
-            Bound::Lower => score >= node.beta,
-            Bound::Upper => score <= node.alpha,
-        };
-        (deep_enough && says_enough).then_some(score)
-    }
-
     fn remember(&self, key: u64, node: &Node, found: &Found) {
         if self.parameters().table == TableUse::Off {
             return;
         }
-        let bound = if found.best >= node.beta {
-            Bound::Lower
-        } else if found.best > node.alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
-        let entry = Entry {
-            mv: found.mv,
-            score: from_node(found.best, node.ply),
-            depth: node.depth,
-            bound,
-        };
-        self.table.store(key, entry);
+        self.table.store(key, node.window.entry(found));
     }
 
     fn search_moves<R: Policy, const PV: bool>(
@@ -269,14 +203,10 @@ impl<P: Position, E: SeatEvaluator<P>> Worker<'_, P, E> {
         node: &Node,
         known: Option<Move>,
     ) -> Found {
-        let mut found = Found {
-            best: -INFINITE,
-            mv: None,
-            alpha: node.alpha,
-        };
-        self.reached = self.reached.max(node.ply);
+        let mut found = Found::nothing(node.window.alpha);
+        self.reached = self.reached.max(node.window.ply);
         frames[0].tried.clear();
-        let enough = moves_before_pruning(self.parameters(), node.depth);
+        let enough = moves_before_pruning(self.parameters(), node.window.depth);
         let mut stage = Stage::Known;
         let mut number = 0;
         while let Some(mv) = self.next_move(&mut frames[0], known, &mut stage) {
@@ -284,7 +214,7 @@ impl<P: Position, E: SeatEvaluator<P>> Worker<'_, P, E> {
             if !PV && number >= enough && found.best > -EVALUATION_LIMIT {
                 break;
             }
-            if stage == Stage::Rest && node.depth >= 2 {
+            if stage == Stage::Rest && node.window.depth >= 2 {
                 self.look_ahead(&mut frames[0]);
             }
             let undo = self.play(frames, mv);
@@ -294,13 +224,11 @@ impl<P: Position, E: SeatEvaluator<P>> Worker<'_, P, E> {
                 return found;
             }
             number += 1;
-            if take_note::<PV, _>(frames, node, &mut found, mv, score) {
-                self.learn(&frames[0], node.depth, mv);
+            if found.note::<PV, _>(frames, node.window.beta, mv, score) {
+                self.learn(&frames[0], node.window.depth, mv);
                 return found;
             }
-            if frames[0].tried.len() < 64 {
-                frames[0].tried.push(mv);
-            }
+            frames[0].note_tried(mv);
         }
         if R::REPLIES != Replies::All && !node.is_ours {
             self.leave_it_to_others::<R, PV>(frames, node, &mut found);
@@ -329,31 +257,30 @@ impl<P: Position, E: SeatEvaluator<P>> Worker<'_, P, E> {
         alpha: Score,
         number: usize,
     ) -> Score {
-        let depth = node.depth - 1;
-        let after = Node {
-            depth,
-            alpha,
+        let depth = node.window.depth - 1;
+        let question = |depth, beta| Node {
+            window: Window {
+                depth,
+                alpha,
+                beta,
+                ..node.window
+            },
             replied: !node.is_ours,
             ..*node
         };
+        let after = question(depth, node.window.beta);
         if PV && number == 0 {
             return self.below::<R, true>(frames, &after);
         }
-        let reduction = self.reductions.of(node.depth, number) - i32::from(PV);
-        let reduction = reduction.clamp(0, (node.depth - 2).max(0));
-        let narrow = Node {
-            beta: alpha + 1,
-            ..after
-        };
-        let reduced = Node {
-            depth: depth - reduction,
-            ..narrow
-        };
+        let reduction = self.reductions.of(node.window.depth, number) - i32::from(PV);
+        let reduction = reduction.clamp(0, (node.window.depth - 2).max(0));
+        let narrow = question(depth, alpha + 1);
+        let reduced = question(depth - reduction, alpha + 1);
         let mut score = self.below::<R, false>(frames, &reduced);
         if score > alpha && reduction > 0 && !self.watch.is_over() {
             score = self.below::<R, false>(frames, &narrow);
         }
-        if PV && score > alpha && score < node.beta && !self.watch.is_over() {
+        if PV && score > alpha && score < node.window.beta && !self.watch.is_over() {
             score = self.below::<R, true>(frames, &after);
         }
         score
@@ -372,20 +299,17 @@ impl<P: Position, E: SeatEvaluator<P>> Worker<'_, P, E> {
         }
         let is_ours = self.is_ours();
         let other_side = is_ours != after.is_ours;
-        let (alpha, beta) = if other_side {
-            (-after.beta, -after.alpha)
-        } else {
-            (after.alpha, after.beta)
-        };
+        let mut window = after.window;
+        window.ply += 1;
+        if other_side {
+            (window.alpha, window.beta) = (-window.beta, -window.alpha);
+        }
         let node = Node {
-            ply: after.ply + 1,
-            alpha,
-            beta,
+            window,
             is_ours,
             replied: after.replied && !is_ours,
-            ..*after
         };
-        let score = if node.depth <= 0 {
+        let score = if node.window.depth <= 0 {
             self.leaf(&frames[0], &node)
         } else {
             let replied = R::REPLIES != Replies::All && node.replied;
@@ -432,7 +356,8 @@ impl<P: Position, E: SeatEvaluator<P>> Worker<'_, P, E> {
         let score = if !node.replied && self.is_ours() {
             None
         } else {
-            let after = Node { alpha, ..*node };
+            let mut after = *node;
+            after.window.alpha = alpha;
             let score = self.below::<R, PV>(frames, &after);
             if PV && score > alpha {
                 extend_line(frames, mv);
@@ -459,36 +384,4 @@ impl<P: Position, E: SeatEvaluator<P>> Worker<'_, P, E> {
 #[inline]
 fn sign(node: &Node) -> Score {
     if node.is_ours { 1 } else { -1 }
-}
-
-fn widened(bound: Score) -> Score {
-    if is_proven(bound) {
-        INFINITE * bound.signum()
-    } else {
-        bound
-    }
-}
-
-/// Notes a move's score, and tells whether it is too good to go on.
-#[inline]
-fn take_note<const PV: bool, S>(
-    frames: &mut [Frame<S>],
-    node: &Node,
-    found: &mut Found,
-    mv: Move,
-    score: Score,
-) -> bool {
-    if score <= found.best {
-        return false;
-    }
-    found.best = score;
-    if score <= found.alpha {
-        return false;
-    }
-    found.alpha = score;
-    found.mv = Some(mv);
-    if PV {
-        extend_line(frames, mv);
-    }
-    score >= node.beta
 }

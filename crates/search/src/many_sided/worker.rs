@@ -1,16 +1,14 @@
 //! What the searches for many seats keep, and how they go down the tree.
 
 use super::{Memory, SEAT_SLOTS};
-use crate::services::history::{Before, Histories};
-use crate::services::picker::{HIGHEST, Picker};
+use crate::services::frame::{Frame, enter};
+use crate::services::history::Histories;
+use crate::services::picker::HIGHEST;
+use crate::services::pruning::Reductions;
 use crate::services::repetition::Path;
 use crate::services::watch::Watch;
-use crate::two_sided::{Reductions, SearchParameters, Task};
-use crate::{Problem, Score, SeatEvaluator, Table};
-use longjump_rules::{LOOK_AHEAD, Move, Position, Seat};
-
-/// The deepest ply that is ever looked at.
-pub(super) const DEEPEST: usize = LOOK_AHEAD as usize - 1;
+use crate::{Problem, SearchParameters, SeatEvaluator, Table, Task};
+use longjump_rules::{Move, Position, Seat};
 
 /// Where the next move of a node comes from.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -19,19 +17,6 @@ pub(super) enum Stage {
     Known,
     Generate,
     Rest,
-}
-
-/// What a node needs while it is being looked at, one for each ply.
-#[derive(Clone, Debug)]
-pub(super) struct Frame<S> {
-    pub(super) sums: S,
-    pub(super) picker: Picker,
-    pub(super) before: Before,
-    pub(super) evaluation: Score,
-    /// The moves expected from here.
-    pub(super) line: Vec<Move>,
-    /// Moves that were tried and were not the best.
-    pub(super) tried: Vec<Move>,
 }
 
 /// A search under way.
@@ -74,17 +59,7 @@ impl<'a, P: Position, E: SeatEvaluator<P>> Worker<'a, P, E> {
 
     /// A frame for each ply, with the sums of the root in the first.
     pub(super) fn frames(&self) -> Vec<Frame<E::Sums>> {
-        let empty = Frame {
-            sums: E::Sums::default(),
-            picker: Picker::new(),
-            before: [Move::PASS; 2],
-            evaluation: 0,
-            line: Vec::with_capacity(DEEPEST + 1),
-            tried: Vec::with_capacity(64),
-        };
-        let mut frames = vec![empty; DEEPEST + 2];
-        frames[0].sums = self.task.evaluator.fresh(&self.position);
-        frames
+        Frame::for_all_plies(self.task.evaluator.fresh(&self.position))
     }
 
     /// Whether the seat at the root is to move.
@@ -96,14 +71,9 @@ impl<'a, P: Position, E: SeatEvaluator<P>> Worker<'a, P, E> {
     /// Plays a move from the first frame into the second.
     #[inline(always)]
     pub(super) fn play(&mut self, frames: &mut [Frame<E::Sums>], mv: Move) -> P::Undo {
-        let [here, below, ..] = frames else {
-            unreachable!("there is a frame for each ply and one more");
-        };
-        below.sums = here.sums;
-        below.before = [mv, here.before[0]];
+        let sums = enter(frames, mv);
         self.watch.count();
-        let evaluator = self.task.evaluator;
-        crate::play_followed(&mut self.position, mv, evaluator, &mut below.sums)
+        crate::play_followed(&mut self.position, mv, self.task.evaluator, sums)
     }
 
     /// Generates the moves of a node and puts them in order by gain and history.
@@ -165,14 +135,4 @@ impl<'a, P: Position, E: SeatEvaluator<P>> Worker<'a, P, E> {
             }
         }
     }
-}
-
-/// The line from here is this move and the line after it.
-pub(super) fn extend_line<S>(frames: &mut [Frame<S>], mv: Move) {
-    let [here, below, ..] = frames else {
-        unreachable!("there is a frame for each ply and one more");
-    };
-    here.line.clear();
-    here.line.push(mv);
-    here.line.extend_from_slice(&below.line);
 }

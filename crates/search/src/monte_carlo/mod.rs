@@ -15,8 +15,7 @@ mod tree;
 
 pub use parameters::MonteCarloParameters;
 
-use crate::two_sided::{Answer, Line};
-use crate::{Clock, Control, Limits, Problem, Report, SeatEvaluator};
+use crate::{Answer, Clock, Control, Limits, Line, Problem, Report, SeatEvaluator};
 use history::MoveHistory;
 use longjump_rules::Position;
 use simulation::Simulator;

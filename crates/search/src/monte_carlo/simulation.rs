@@ -5,8 +5,7 @@ use super::tree::ROOT;
 use super::{Memory, Task};
 use crate::places::{score_if_drawn, score_of_place};
 use crate::services::watch::Watch;
-use crate::two_sided::Line;
-use crate::{Problem, SeatEvaluator, play_followed};
+use crate::{Line, Problem, SeatEvaluator, play_followed};
 use longjump_rules::{Move, MoveList, PerSeat, Position, Seat};
 
 /// What each seat gets, from 0 to 1.

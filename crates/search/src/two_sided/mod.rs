@@ -4,18 +4,15 @@
 mod leaf;
 mod line;
 mod node;
-mod parameters;
-mod pruning;
 mod root;
 mod worker;
 
-pub use parameters::{Margins, SearchParameters, TableUse};
-
 use crate::services::history::Histories;
-use crate::{Clock, Control, Evaluator, Limits, Problem, Report, Score, Table};
-use longjump_rules::{Move, Position};
-pub(crate) use pruning::{Reductions, moves_before_pruning, reverse_futility};
-use root::{Role, Root};
+use crate::services::pruning::Reductions;
+use crate::services::root::Root;
+use crate::{Answer, Evaluator, Problem, Report, Table, Task};
+use longjump_rules::Position;
+use root::Role;
 use worker::{Setting, Worker};
 
 /// What a search leaves behind for the next one.
@@ -39,45 +36,6 @@ impl Memory {
         self.table.clear();
         self.histories.fill_with(Histories::new);
     }
-}
-
-/// What a search came to.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Answer {
-    /// The best lines, the best one first, as many as were wanted and there
-    /// are; none if the game is over.
-    pub lines: Vec<Line>,
-    /// The depth that was completed.
-    pub depth: u32,
-    /// Positions looked at.
-    pub nodes: u64,
-}
-
-/// A line of play.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Line {
-    /// The moves, at least one.
-    pub moves: Vec<Move>,
-    /// How good the position is for the seat to move if it goes for this line.
-    pub score: Score,
-}
-
-/// How to search.
-pub struct Task<'a, E> {
-    /// What positions are worth.
-    pub evaluator: &'a E,
-    /// Which steps to take.
-    pub parameters: &'a SearchParameters,
-    /// How far to go.
-    pub limits: &'a Limits,
-    /// How many lines are wanted.
-    pub lines: usize,
-    /// The moves to choose from; all when there are none.
-    pub only: &'a [Move],
-    /// How the search is told to end.
-    pub control: &'a Control,
-    /// What time it is.
-    pub clock: &'a dyn Clock,
 }
 
 /// Finds the best moves of a position, telling `sink` how it goes.
@@ -124,7 +82,7 @@ pub fn search<P: Position, E: Evaluator<P>>(
         task.control.end();
         root
     });
-    answer(root, lines, task.control.nodes())
+    root.answer(lines, task.control.nodes())
 }
 
 /// One thread's part of a search.
@@ -139,18 +97,4 @@ fn run<P: Position, E: Evaluator<P>>(
     let root = worker.deepen(role);
     worker.tell_nodes();
     root
-}
-
-fn answer(root: Root, lines: usize, nodes: u64) -> Answer {
-    let lines = root.moves.into_iter().take(lines);
-    Answer {
-        lines: lines
-            .map(|root_move| Line {
-                moves: root_move.line,
-                score: root_move.score,
-            })
-            .collect(),
-        depth: root.depth,
-        nodes,
-    }
 }

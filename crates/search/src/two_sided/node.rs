@@ -1,31 +1,15 @@
 //! Principal variation search: one node.
 
-use super::parameters::TableUse;
-use super::pruning;
-use super::worker::{DEEPEST, Frame, Node, Worker};
+use super::worker::{Node, Worker};
 use crate::problem::final_score;
+use crate::services::frame::{DEEPEST, Frame};
+use crate::services::parameters::TableUse;
 use crate::services::picker::{HIGHEST, Picker};
-use crate::services::report::Bound;
-use crate::services::table::{Entry, from_node, from_root};
-use crate::{DRAW, EVALUATION_LIMIT, Evaluator, INFINITE, Score, is_proven, lost_in, win_in};
+use crate::services::pruning;
+use crate::services::table::Entry;
+use crate::services::window::{Found, Window};
+use crate::{DRAW, EVALUATION_LIMIT, Evaluator, INFINITE, Score, lost_in, win_in};
 use longjump_rules::{Captures, Move, Position};
-
-/// What the move loop of a node has found.
-pub(super) struct Found {
-    best: Score,
-    mv: Option<Move>,
-    alpha: Score,
-}
-
-impl Found {
-    pub(super) fn nothing(node: &Node) -> Self {
-        Self {
-            best: -INFINITE,
-            mv: None,
-            alpha: node.alpha,
-        }
-    }
-}
 
 /// Where the next move of a node comes from.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -55,7 +39,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         if self.is_ended {
             return 0;
         }
-        if node.depth <= 0 || node.ply >= DEEPEST {
+        if node.window.depth <= 0 || node.window.ply >= DEEPEST {
             return self.leaf(frames, &node);
         }
         // While the table's part of memory is on its way.
@@ -64,22 +48,24 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             return score;
         }
         // A win or loss that is nearer than any to be found here makes the rest pointless.
-        node.alpha = node.alpha.max(lost_in(node.ply));
-        node.beta = node.beta.min(win_in(node.ply + 1));
-        if node.alpha >= node.beta {
-            return node.alpha;
+        node.window.alpha = node.window.alpha.max(lost_in(node.window.ply));
+        node.window.beta = node.window.beta.min(win_in(node.window.ply + 1));
+        if node.window.alpha >= node.window.beta {
+            return node.window.alpha;
         }
         let known = self.recall(key);
         if let (false, Some(known)) = (PV, known)
-            && let Some(score) = self.known_score(&node, &known)
+            && let Some(score) = node
+                .window
+                .known_score(self.setting.parameters.table, &known)
         {
             return score;
         }
         if !PV
             && let Some(score) = pruning::reverse_futility(
                 self.setting.parameters,
-                node.depth,
-                node.beta,
+                node.window.depth,
+                node.window.beta,
                 frames[0].evaluation,
             )
         {
@@ -99,13 +85,13 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
     #[inline]
     fn settled(&self, node: &Node) -> Option<Score> {
         if let Some(standings) = self.position.standings() {
-            return Some(final_score(&standings, node.seat, node.ply));
+            return Some(final_score(&standings, node.seat, node.window.ply));
         }
         if self.path.is_repeated() {
             return Some(DRAW);
         }
         let verdict = self.setting.evaluator.verdict(&self.position)?;
-        Some(verdict.score(node.ply))
+        Some(verdict.score(node.window.ply))
     }
 
     #[inline]
@@ -116,47 +102,17 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         self.setting.table.find(key)
     }
 
-    /// The score to return at once, if what is known says enough.
-    #[inline]
-    fn known_score(&self, node: &Node, known: &Entry) -> Option<Score> {
-        let score = from_root(known.score, node.ply);
-        let deep_enough = match self.setting.parameters.table {
-            // What is proven stays so at any depth.
-            TableUse::AnyDepth => known.depth >= node.depth || is_proven(score),
-            _ => known.depth == node.depth,
-        };
-        let says_enough = match known.bound {
-            Bound::Exact => true,
-            Bound::Lower => score >= node.beta,
-            Bound::Upper => score <= node.alpha,
-        };
-        (deep_enough && says_enough).then_some(score)
-    }
-
     fn remember(&self, key: u64, node: &Node, found: &Found) {
         if self.setting.parameters.table == TableUse::Off {
             return;
         }
-        let bound = if found.best >= node.beta {
-            Bound::Lower
-        } else if found.best > node.alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
-        let entry = Entry {
-            mv: found.mv,
-            score: from_node(found.best, node.ply),
-            depth: node.depth,
-            bound,
-        };
-        self.setting.table.store(key, entry);
+        self.setting.table.store(key, node.window.entry(found));
     }
 
     /// The score after the move just played, seen from the other side.
     #[inline]
     fn below<const PV: bool>(&mut self, frames: &mut [Frame<E::Sums>], node: Node) -> Score {
-        if node.depth <= 0 {
+        if node.window.depth <= 0 {
             if PV {
                 frames[0].line.clear();
             }
@@ -176,10 +132,10 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         node: &Node,
         known: Option<Move>,
     ) -> Found {
-        let mut found = Found::nothing(node);
-        self.reached = self.reached.max(node.ply);
+        let mut found = Found::nothing(node.window.alpha);
+        self.reached = self.reached.max(node.window.ply);
         frames[0].tried.clear();
-        let enough = pruning::moves_before_pruning(self.setting.parameters, node.depth);
+        let enough = pruning::moves_before_pruning(self.setting.parameters, node.window.depth);
         let mut stage = Stage::Known;
         let mut number = 0;
         while let Some(mv) = self.next_move::<PV>(frames, node, known, &mut stage, &mut found) {
@@ -188,7 +144,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             if !PV && number >= enough && !takes && found.best > -EVALUATION_LIMIT {
                 break;
             }
-            if matches!(stage, Stage::Captures | Stage::Rest) && node.depth >= 2 {
+            if matches!(stage, Stage::Captures | Stage::Rest) && node.window.depth >= 2 {
                 self.look_ahead(&mut frames[0].picker);
             }
             let undo = self.play(frames, mv);
@@ -203,13 +159,11 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
                 return found;
             }
             number += 1;
-            if self.take_note::<PV>(frames, node, &mut found, mv, score) {
+            if found.note::<PV, _>(frames, node.window.beta, mv, score) {
                 self.learn(&mut frames[0], node, mv);
                 break;
             }
-            if frames[0].tried.len() < 64 {
-                frames[0].tried.push(mv);
-            }
+            frames[0].note_tried(mv);
         }
         found
     }
@@ -225,8 +179,8 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
     }
 
     pub(super) fn reduction<const PV: bool>(&self, node: &Node, number: usize) -> i32 {
-        let reduction = self.setting.reductions.of(node.depth, number);
-        (reduction - i32::from(PV)).clamp(0, (node.depth - 2).max(0))
+        let reduction = self.setting.reductions.of(node.window.depth, number);
+        (reduction - i32::from(PV)).clamp(0, (node.window.depth - 2).max(0))
     }
 
     /// The score of the move just played: the first gets the whole window, later
@@ -241,44 +195,19 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         reduction: i32,
     ) -> Score {
         let frames = &mut frames[1..];
-        let depth = node.depth - 1;
+        let depth = node.window.depth - 1;
         if PV && number == 0 {
-            return -self.below::<true>(frames, node.below(depth, alpha, node.beta));
+            return -self.below::<true>(frames, node.below(depth, alpha, node.window.beta));
         }
         let question = node.below(depth - reduction, alpha, alpha + 1);
         let mut score = -self.below::<false>(frames, question);
         if score > alpha && reduction > 0 && !self.is_ended {
             score = -self.below::<false>(frames, node.below(depth, alpha, alpha + 1));
         }
-        if PV && score > alpha && score < node.beta && !self.is_ended {
-            score = -self.below::<true>(frames, node.below(depth, alpha, node.beta));
+        if PV && score > alpha && score < node.window.beta && !self.is_ended {
+            score = -self.below::<true>(frames, node.below(depth, alpha, node.window.beta));
         }
         score
-    }
-
-    /// Notes a move's score, and tells whether it is too good to go on.
-    #[inline]
-    fn take_note<const PV: bool>(
-        &self,
-        frames: &mut [Frame<E::Sums>],
-        node: &Node,
-        found: &mut Found,
-        mv: Move,
-        score: Score,
-    ) -> bool {
-        if score <= found.best {
-            return false;
-        }
-        found.best = score;
-        if score <= found.alpha {
-            return false;
-        }
-        found.alpha = score;
-        found.mv = Some(mv);
-        if PV {
-            extend_line(frames, mv);
-        }
-        score >= node.beta
     }
 
     /// The next move to look at, the most promising first.
@@ -310,7 +239,8 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
                 Stage::Generate => {
                     *stage = Stage::Rest;
                     let parameters = self.setting.parameters;
-                    let base = pruning::futility_base(parameters, node, frame.evaluation);
+                    let Window { depth, alpha, .. } = node.window;
+                    let base = pruning::futility_base(parameters, depth, alpha, frame.evaluation);
                     let left_out = self.generate(frame, node, base.filter(|_| !PV));
                     found.best = found.best.max(left_out);
                 }
@@ -338,7 +268,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         let parameters = self.setting.parameters;
         let weight = parameters.margins.gain;
         let before = frame.before;
-        let least_gain = base.map_or(-INFINITE, |base| node.alpha - base + 1);
+        let least_gain = base.map_or(-INFINITE, |base| node.window.alpha - base + 1);
         let mut best_left_out = -INFINITE;
         frame.picker.moves.clear();
         self.position.legal_moves(&mut frame.picker.moves);
@@ -373,21 +303,12 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
     fn learn(&mut self, frame: &mut Frame<E::Sums>, node: &Node, mv: Move) {
         let parameters = self.setting.parameters;
         if parameters.history || parameters.continuation {
-            let bonus = (node.depth * node.depth * 16 + 64 * node.depth).min(2_000);
+            let bonus =
+                (node.window.depth * node.window.depth * 16 + 64 * node.window.depth).min(2_000);
             self.histories.learn(node.seat, frame.before, mv, bonus);
             for &other in &frame.tried {
                 self.histories.learn(node.seat, frame.before, other, -bonus);
             }
         }
     }
-}
-
-/// The line from here is this move and the line after it.
-pub(super) fn extend_line<S>(frames: &mut [Frame<S>], mv: Move) {
-    let [here, below, ..] = frames else {
-        unreachable!("there is a frame for each ply and one more");
-    };
-    here.line.clear();
-    here.line.push(mv);
-    here.line.extend_from_slice(&below.line);
 }

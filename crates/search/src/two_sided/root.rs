@@ -1,29 +1,13 @@
 //! The root: its moves, their lines, and deepening.
 
-use super::node::extend_line;
-use super::node::{Found, Stage};
-use super::worker::{Frame, Node, Worker};
+use super::node::Stage;
+use super::worker::{Node, Worker};
 use crate::services::budget::Pace;
+use crate::services::frame::{DEEPEST, Frame};
+use crate::services::root::{Aspiration, Root, RootMove, RootPass};
+use crate::services::window::{Found, Window};
 use crate::{Evaluator, INFINITE, Report, Score};
-use longjump_rules::{Move, Position};
-
-/// A move of the root and what is known of it.
-#[derive(Clone, Debug)]
-pub(super) struct RootMove {
-    pub(super) mv: Move,
-    /// Its score at the last depth that came to it, if it was among the best.
-    pub(super) score: Score,
-    pub(super) line: Vec<Move>,
-    /// Positions looked at after it, at the last depth.
-    nodes: u64,
-}
-
-/// The moves of the root, the best first, and how deep they were searched.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Root {
-    pub(super) moves: Vec<RootMove>,
-    pub(super) depth: u32,
-}
+use longjump_rules::Position;
 
 /// What the threads differ in.
 pub(super) struct Role<'a> {
@@ -41,30 +25,21 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         let known = self.setting.table.find(self.position.memory_key());
         let known = known.and_then(|known| known.mv);
         let mut stage = Stage::Known;
-        let mut found = Found::nothing(node);
+        let mut found = Found::nothing(node.window.alpha);
         let next = || self.next_move::<true>(frames, node, None, &mut stage, &mut found);
-        let only = self.setting.only;
-        let mut moves: Vec<RootMove> = std::iter::from_fn(next)
-            .filter(|mv| only.is_empty() || only.contains(mv))
-            .map(|mv| RootMove {
-                mv,
-                score: -INFINITE,
-                line: vec![mv],
-                nodes: 0,
-            })
-            .collect();
-        moves.sort_by_key(|root_move| Some(root_move.mv) != known);
-        moves
+        RootMove::of(std::iter::from_fn(next), self.setting.only, known)
     }
 
     /// Searches deeper and deeper until a limit is reached.
     pub(super) fn deepen(&mut self, role: &mut Role<'_>) -> Root {
         let mut frames = self.frames();
         let mut node = Node {
-            depth: 1,
-            ply: 0,
-            alpha: -INFINITE,
-            beta: INFINITE,
+            window: Window {
+                depth: 1,
+                ply: 0,
+                alpha: -INFINITE,
+                beta: INFINITE,
+            },
             seat: self.position.turn(),
         };
         let mut root = Root {
@@ -73,11 +48,11 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         };
         let mut pace = Pace::default();
         let deepest = self.setting.limits.depth.unwrap_or(u32::MAX);
-        for depth in 1..=deepest.min(super::worker::DEEPEST as u32) {
+        for depth in 1..=deepest.min(DEEPEST as u32) {
             if role.helper.is_some_and(|helper| skips(helper, depth)) && depth < deepest {
                 continue;
             }
-            node.depth = depth as i32;
+            node.window.depth = depth as i32;
             let nodes_before = self.nodes;
             for rank in 0..role.lines.min(root.moves.len()) {
                 self.search_line(&mut frames, &mut root.moves[rank..], &node);
@@ -97,7 +72,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
                     let elapsed = self.setting.clock.elapsed();
                     pace.note(elapsed, best.mv, best.score, share);
                 }
-                if !pace.progress.goes_on(self.setting.limits) || is_decided(&root, depth) {
+                if !pace.progress.goes_on(self.setting.limits) || root.is_decided() {
                     break;
                 }
             }
@@ -109,31 +84,13 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
     /// around the last score.
     fn search_line(&mut self, frames: &mut [Frame<E::Sums>], moves: &mut [RootMove], node: &Node) {
         let parameters = self.setting.parameters;
-        let expected = moves[0].score;
-        let mut width = parameters.margins.aspiration;
-        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
-        if parameters.aspiration && node.depth >= 4 && !crate::is_proven(expected) {
-            (alpha, beta) = (expected - width, expected + width);
-        }
+        let mut window = Aspiration::new(parameters, node.window.depth, moves[0].score);
         loop {
-            let score = self.search_root(
-                frames,
-                moves,
-                &Node {
-                    alpha,
-                    beta,
-                    ..*node
-                },
-            );
-            if self.is_ended {
-                return;
-            }
-            width *= 3;
-            if score <= alpha {
-                alpha = widened(score - width);
-            } else if score >= beta {
-                beta = widened(score + width);
-            } else {
+            let Aspiration { alpha, beta, .. } = window;
+            let mut node = *node;
+            (node.window.alpha, node.window.beta) = (alpha, beta);
+            let score = self.search_root(frames, moves, &node);
+            if self.is_ended || window.has(score) {
                 return;
             }
         }
@@ -145,37 +102,24 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         moves: &mut [RootMove],
         node: &Node,
     ) -> Score {
-        let mut best = -INFINITE;
-        let mut alpha = node.alpha;
-        // The best of the last depth stays first, the others by the effort they took.
-        moves[1..].sort_by_key(|root_move| std::cmp::Reverse(root_move.nodes));
+        let mut pass = RootPass::begin(moves, node.window.alpha);
         for number in 0..moves.len() {
             let mv = moves[number].mv;
             let nodes_before = self.nodes;
             let undo = self.play(frames, mv);
             let reduction = self.reduction::<true>(node, number);
-            let score = self.score_of_move::<true>(frames, node, alpha, number, reduction);
+            let score = self.score_of_move::<true>(frames, node, pass.alpha, number, reduction);
             self.position.undo(mv, undo);
             if self.is_ended {
-                return best;
+                break;
             }
             moves[number].nodes = self.nodes - nodes_before;
-            if score <= best {
-                continue;
-            }
-            best = score;
-            if score > alpha || number == 0 {
-                extend_line(frames, mv);
-                moves[number].score = score;
-                moves[number].line.clone_from(&frames[0].line);
-                moves[..=number].rotate_right(1);
-                alpha = alpha.max(score);
-            }
-            if score >= node.beta {
+            pass.note(frames, moves, number, score);
+            if score >= node.window.beta {
                 break;
             }
         }
-        best
+        pass.best
     }
 
     fn report(&mut self, root: &Root, role: &mut Role<'_>) {
@@ -196,24 +140,6 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             });
         }
     }
-}
-
-fn widened(bound: Score) -> Score {
-    if crate::is_proven(bound) {
-        INFINITE * bound.signum()
-    } else {
-        bound
-    }
-}
-
-/// Whether looking deeper can't change anything: the game ends within what was
-/// looked at.
-fn is_decided(root: &Root, depth: u32) -> bool {
-    let Some(best) = root.moves.first() else {
-        return true;
-    };
-    let distance = crate::WIN - best.score.abs();
-    crate::is_proven(best.score) && distance <= depth as Score
 }
 
 /// Every helper leaves out every other depth, half of them the odd ones: while it

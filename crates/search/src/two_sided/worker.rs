@@ -1,15 +1,13 @@
 //! One thread's search: what it keeps, and how it goes down and up the tree.
 
-use super::parameters::SearchParameters;
-use super::pruning::Reductions;
-use crate::services::history::{Before, Histories};
-use crate::services::picker::Picker;
+use crate::services::frame::{Frame, enter};
+use crate::services::history::Histories;
+use crate::services::pruning::Reductions;
 use crate::services::repetition::Path;
-use crate::{Clock, Control, Evaluator, Limits, Problem, Score, Table};
-use longjump_rules::{LOOK_AHEAD, Move, Position, Seat};
+use crate::services::window::Window;
+use crate::{Clock, Control, Evaluator, Limits, Problem, Score, SearchParameters, Table};
+use longjump_rules::{Move, Position, Seat};
 
-/// The deepest ply that is ever looked at.
-pub(super) const DEEPEST: usize = LOOK_AHEAD as usize - 1;
 /// After so many positions a thread looks at the clock.
 const CHECK_EVERY: u64 = 512;
 
@@ -34,19 +32,10 @@ impl<E> Clone for Setting<'_, E> {
 
 impl<E> Copy for Setting<'_, E> {}
 
-/// A question about a position: how good is it, as far as it lies between
-/// `alpha` and `beta`?
+/// A question about a position, and who is to move there.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
-    /// Plies still to be looked at.
-    pub(super) depth: i32,
-    /// Plies from the root.
-    pub(super) ply: usize,
-    /// More than this is already had elsewhere.
-    pub(super) alpha: Score,
-    /// More than this will be avoided by the other side.
-    pub(super) beta: Score,
-    /// Who is to move.
+    pub(super) window: Window,
     pub(super) seat: Seat,
 }
 
@@ -55,26 +44,15 @@ impl Node {
     #[inline]
     pub(super) fn below(&self, depth: i32, alpha: Score, beta: Score) -> Self {
         Self {
-            depth,
-            ply: self.ply + 1,
-            alpha: -beta,
-            beta: -alpha,
+            window: Window {
+                depth,
+                ply: self.window.ply + 1,
+                alpha: -beta,
+                beta: -alpha,
+            },
             seat: self.seat.opponent(),
         }
     }
-}
-
-/// What a node needs while it is being looked at, one for each ply.
-#[derive(Clone, Debug)]
-pub(super) struct Frame<S> {
-    pub(super) sums: S,
-    pub(super) picker: Picker,
-    pub(super) before: Before,
-    pub(super) evaluation: Score,
-    /// The moves expected from here.
-    pub(super) line: Vec<Move>,
-    /// Moves that were tried and did not cut off.
-    pub(super) tried: Vec<Move>,
 }
 
 /// One thread's search.
@@ -119,37 +97,18 @@ impl<'a, P: Position, E: Evaluator<P>> Worker<'a, P, E> {
 
     /// A frame for each ply, with the sums of the root in the first.
     pub(super) fn frames(&self) -> Vec<Frame<E::Sums>> {
-        let empty = Frame {
-            sums: E::Sums::default(),
-            picker: Picker::new(),
-            before: [Move::PASS; 2],
-            evaluation: 0,
-            line: Vec::with_capacity(DEEPEST + 1),
-            tried: Vec::with_capacity(64),
-        };
-        let mut frames = vec![empty; DEEPEST + 2];
-        frames[0].sums = self.setting.evaluator.fresh(&self.position);
-        frames
+        Frame::for_all_plies(self.setting.evaluator.fresh(&self.position))
     }
 
     /// Plays a move from the first frame into the second.
     #[inline(always)]
     pub(super) fn play(&mut self, frames: &mut [Frame<E::Sums>], mv: Move) -> P::Undo {
-        let [here, below, ..] = frames else {
-            unreachable!("there is a frame for each ply and one more");
-        };
-        below.sums = here.sums;
-        below.before = [mv, here.before[0]];
+        let sums = enter(frames, mv);
         self.nodes += 1;
         if self.nodes >= self.next_check {
             self.check();
         }
-        crate::play_followed(
-            &mut self.position,
-            mv,
-            self.setting.evaluator,
-            &mut below.sums,
-        )
+        crate::play_followed(&mut self.position, mv, self.setting.evaluator, sums)
     }
 
     /// Sees whether it is time to end.

@@ -1,7 +1,6 @@
 //! The steps that leave out or shorten parts of the tree, one function each.
 
 use super::parameters::SearchParameters;
-use super::worker::Node;
 use crate::{Score, is_proven};
 
 /// A node so far above its window that the other side will avoid it: the score
@@ -35,15 +34,15 @@ pub(crate) fn moves_before_pruning(parameters: &SearchParameters, depth: i32) ->
 /// What the evaluation is above a move's gain where moves that don't reach the
 /// window with it are left out.
 #[inline]
-pub(super) fn futility_base(
+pub(crate) fn futility_base(
     parameters: &SearchParameters,
-    node: &Node,
+    depth: i32,
+    alpha: Score,
     evaluation: Score,
 ) -> Option<Score> {
     let margins = &parameters.margins;
-    let applies =
-        parameters.futility && node.depth <= margins.futility_depth && !is_proven(node.alpha);
-    applies.then(|| evaluation + margins.futility + margins.futility_per_ply * node.depth)
+    let applies = parameters.futility && depth <= margins.futility_depth && !is_proven(alpha);
+    applies.then(|| evaluation + margins.futility + margins.futility_per_ply * depth)
 }
 
 /// How much less deep to search moves, by depth and number.
