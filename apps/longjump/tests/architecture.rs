@@ -19,6 +19,8 @@ const ALLOWED_ARROWS: &[(&str, &str)] = &[
     ("longjump-arena", "longjump-rules"),
     ("longjump-arena", "longjump-games"),
     ("longjump-arena", "longjump-engine"),
+    ("longjump-online", "longjump-rules"),
+    ("longjump-online", "longjump-games"),
     ("longjump", "longjump-arena"),
     ("longjump", "longjump-engine"),
     ("longjump", "longjump-games"),

@@ -1,0 +1,158 @@
+//! The clocks of a game, and how much of the network's delay they forgive.
+
+use crate::{Control, Moment, Span};
+use longjump_rules::{PerSeat, Seat};
+
+/// The most delay that is ever forgiven for one move.
+const MOST_FORGIVEN: Span = Span(1_000);
+/// What a seat's stock of forgiveness grows by with each of its moves.
+const FORGIVEN_A_MOVE: Span = Span(150);
+
+/// The clocks of all seats; at most one runs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Clocks {
+    control: Control,
+    remaining: PerSeat<Span>,
+    stock: PerSeat<Span>,
+    running: Option<(Seat, Moment)>,
+}
+
+/// What a move cost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cost {
+    /// What the clock loses.
+    pub spent: Span,
+    /// What passed besides and was put down to the network.
+    pub forgiven: Span,
+}
+
+impl Clocks {
+    /// Clocks that stand still, with all their time.
+    pub fn new(control: Control, seats: usize) -> Self {
+        Self {
+            control,
+            remaining: PerSeat::new(seats, control.initial()),
+            stock: PerSeat::new(seats, MOST_FORGIVEN),
+            running: None,
+        }
+    }
+
+    /// What is left on each clock; for the one that runs, what was left when it was started.
+    pub fn remaining(&self) -> &PerSeat<Span> {
+        &self.remaining
+    }
+
+    /// The clock that runs, and since when.
+    pub fn running(&self) -> Option<(Seat, Moment)> {
+        self.running
+    }
+
+    /// When the clock that runs has nothing left.
+    pub fn deadline(&self) -> Option<Moment> {
+        let (seat, since) = self.running?;
+        Some(since + self.remaining[seat])
+    }
+
+    /// When nothing that the network can be blamed for helps any more.
+    pub fn final_deadline(&self) -> Option<Moment> {
+        let (seat, _) = self.running?;
+        Some(self.deadline()? + self.stock[seat])
+    }
+
+    /// Whether the clock that runs is up for certain.
+    pub fn is_up(&self, now: Moment) -> bool {
+        self.final_deadline().is_some_and(|end| now > end)
+    }
+
+    /// What stopping the clock that runs would cost, `lag` being what the server has measured of
+    /// the network's delay. What is forgiven comes out of a small stock, so that a client that
+    /// answers late on purpose gains next to nothing. `None` when the time was up.
+    pub fn cost(&self, now: Moment, lag: Span) -> Option<Cost> {
+        let (seat, since) = self.running?;
+        let passed = now - since;
+        let forgiven = lag.min(self.stock[seat]).min(passed);
+        let spent = passed.less(forgiven);
+        (spent <= self.remaining[seat]).then_some(Cost { spent, forgiven })
+    }
+
+    /// Starts the clock of `seat`; one that ran stops without being charged.
+    pub(crate) fn start(&mut self, seat: Seat, now: Moment) {
+        self.running = Some((seat, now));
+    }
+
+    /// Stops them all.
+    pub(crate) fn stop(&mut self) {
+        self.running = None;
+    }
+
+    /// Charges a move to the clock that runs, and stops it.
+    pub(crate) fn charge(&mut self, cost: Cost) {
+        let Some((seat, _)) = self.running.take() else {
+            return;
+        };
+        let left = self.remaining[seat].less(cost.spent);
+        self.remaining[seat] = self.control.after_move(left);
+        let stock = self.stock[seat].less(cost.forgiven) + FORGIVEN_A_MOVE;
+        self.stock[seat] = stock.min(MOST_FORGIVEN);
+    }
+
+    /// A clock as full as at first, for whoever takes over.
+    pub(crate) fn refill(&mut self, seat: Seat) {
+        self.remaining[seat] = self.control.initial();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clocks(control: &str) -> Clocks {
+        Clocks::new(control.parse().expect("a control"), 2)
+    }
+
+    fn play(clocks: &mut Clocks, seat: usize, at: i64, for_ms: i64, lag: u64) -> Option<Cost> {
+        clocks.start(Seat::new(seat), Moment(at));
+        let cost = clocks.cost(Moment(at + for_ms), Span(lag))?;
+        clocks.charge(cost);
+        Some(cost)
+    }
+
+    #[test]
+    fn a_move_costs_its_time_and_brings_the_increment() {
+        let mut clocks = clocks("10+2");
+        play(&mut clocks, 0, 5_000, 3_000, 0).expect("in time");
+        assert_eq!(clocks.remaining()[Seat::new(0)], Span(9_000));
+        assert_eq!(clocks.remaining()[Seat::new(1)], Span(10_000));
+        assert_eq!(clocks.running(), None);
+    }
+
+    #[test]
+    fn time_for_each_move_is_there_again_after_it() {
+        let mut clocks = clocks("10/move");
+        play(&mut clocks, 1, 0, 9_999, 0).expect("in time");
+        assert_eq!(clocks.remaining()[Seat::new(1)], Span(10_000));
+        assert_eq!(play(&mut clocks, 1, 0, 10_001, 0), None);
+    }
+
+    #[test]
+    fn a_client_that_claims_delay_gains_no_more_than_the_stock() {
+        let mut clocks = clocks("600+0");
+        let mut forgiven = 0;
+        for turn in 0..100 {
+            let cost = play(&mut clocks, 0, turn * 60_000, 3_000, 3_000).expect("in time");
+            forgiven += cost.forgiven.0;
+        }
+        assert!(forgiven <= MOST_FORGIVEN.0 + 100 * FORGIVEN_A_MOVE.0);
+    }
+
+    #[test]
+    fn a_move_sent_in_time_over_a_slow_line_is_in_time() {
+        let mut clocks = clocks("10+0");
+        clocks.start(Seat::FIRST, Moment(0));
+        assert!(!clocks.is_up(Moment(10_400)));
+        let cost = clocks.cost(Moment(10_400), Span(500)).expect("in time");
+        assert_eq!((cost.spent, cost.forgiven), (Span(9_900), Span(500)));
+        assert_eq!(clocks.cost(Moment(10_600), Span(500)), None);
+        assert!(clocks.is_up(Moment(11_001)));
+    }
+}

@@ -1,0 +1,46 @@
+//! Games between people: rooms, clocks, offers, seeks and ratings, as pure state machines.
+//!
+//! Nothing here has a socket, a database or a time source. A [`Room`] is told what somebody
+//! wants and what time it is, and answers with [`Event`]s or a [`Refusal`]; applied to the
+//! room, the events change it. So any server can take a room up from its log:
+//!
+//! ```
+//! use longjump_online::{Command, Given, Moment, Occupant, PlayerId, Room, RoomSetup, Actor};
+//! let setup = RoomSetup { game: "minicheckers".parse()?, control: "60+1".parse()?, rated: false };
+//! let mut room = Room::open(&setup)?;
+//! let mut log = Vec::new();
+//! for (id, name) in [(1, "Ada"), (2, "Bo")] {
+//!     let who = Occupant::person(PlayerId(id), name);
+//!     let given = Given::at(Moment(1_000));
+//!     let events = room.decide(&given, Actor::Person(PlayerId(id)), &Command::Sit { seat: None, who })?;
+//!     for event in events {
+//!         room.apply(Moment(1_000), &event)?;
+//!         log.push((Moment(1_000), event));
+//!     }
+//! }
+//! assert!(room.is_playing());
+//! let again = Room::replay(&setup, &log)?;
+//! assert_eq!(again.view(), room.view());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod board;
+mod clock;
+mod control;
+mod pairing;
+mod phrase;
+mod rating;
+mod room;
+mod time;
+
+pub use board::{Board, open_board};
+pub use clock::{Clocks, Cost};
+pub use control::{Control, ControlError, Speed};
+pub use pairing::{Seeker, best_pair};
+pub use phrase::Phrase;
+pub use rating::{Rating, Scale, category, rate};
+pub use room::{
+    Actor, AfterLeaving, Command, Event, Given, Impossible, Occupant, Offer, Outcome, Pending,
+    PlayerId, Reason, Refusal, Room, RoomSetup, RoomView, SIT_IN_LEVEL, SeatView,
+};
+pub use time::{Moment, Span};

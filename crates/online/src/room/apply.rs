@@ -1,0 +1,193 @@
+//! What events do to a room.
+
+use super::AfterLeaving;
+use super::{Chair, Event, Impossible, Occupant, Offer, Outcome, Pending, Phase, Reason, Room};
+use crate::{Cost, Moment};
+use longjump_rules::{Seat, Standings};
+
+impl Room {
+    /// Takes in what has happened.
+    ///
+    /// # Errors
+    /// When it can't have happened; the room is of no use then.
+    pub fn apply(&mut self, at: Moment, event: &Event) -> Result<(), Impossible> {
+        match event {
+            Event::Seated { seat, who } => self.chair(*seat)?.occupant = Some(who.clone()),
+            Event::StoodUp { seat } => self.chair(*seat)?.occupant = None,
+            Event::Started => self.start(at)?,
+            Event::Moved {
+                seat,
+                mv,
+                spent,
+                forgiven,
+            } => {
+                let cost = Cost {
+                    spent: *spent,
+                    forgiven: *forgiven,
+                };
+                self.take_move(at, *seat, mv, cost)?;
+            }
+            Event::Offered { seat, offer } => {
+                self.pending = Some(Pending {
+                    offer: *offer,
+                    agreed: vec![seat.index()],
+                });
+            }
+            Event::Agreed { seat } => {
+                let pending = self.pending.as_mut();
+                let pending = pending.ok_or_else(|| impossible("an answer without an offer"))?;
+                pending.agreed.push(seat.index());
+            }
+            Event::Declined { .. } => self.pending = None,
+            Event::Drawn => self.end(self.board.standings_if_drawn(), Reason::Agreement),
+            Event::TakenBack { plies } => self.take_back(at, *plies)?,
+            Event::Resigned { seat } => self.is_out(*seat, Reason::Resignation)?,
+            Event::Flagged { seat } => self.is_out(*seat, Reason::Time)?,
+            Event::Left { seat, choice } => {
+                self.mark_out(*seat)?;
+                if *choice == AfterLeaving::TakePoint {
+                    self.end(self.board.standings_if_drawn(), Reason::Left);
+                }
+            }
+            Event::SatIn { seat, level } => self.sit_in(*seat, *level)?,
+            Event::Aborted => self.close(Outcome {
+                reason: Reason::Aborted,
+                places: Vec::new(),
+            }),
+            Event::RematchAgreed { game } => {
+                self.pending = None;
+                self.next_game = Some(game.clone());
+            }
+        }
+        self.version += 1;
+        Ok(())
+    }
+
+    fn chair(&mut self, seat: Seat) -> Result<&mut Chair, Impossible> {
+        let chair = self.chairs.get_mut(seat.index());
+        chair.ok_or_else(|| impossible("there is no such seat"))
+    }
+
+    fn start(&mut self, at: Moment) -> Result<(), Impossible> {
+        if self.phase != Phase::Open || self.chairs.iter().any(|chair| chair.occupant.is_none()) {
+            return Err(impossible("it began without its players"));
+        }
+        self.phase = Phase::Playing;
+        self.run_clock(at);
+        Ok(())
+    }
+
+    fn take_move(
+        &mut self,
+        at: Moment,
+        seat: Seat,
+        mv: &str,
+        cost: Cost,
+    ) -> Result<(), Impossible> {
+        if self.turn() != Some(seat) {
+            return Err(impossible("a move out of turn"));
+        }
+        self.board
+            .play(mv)
+            .map_err(|error| impossible(&error.to_string()))?;
+        self.movers.push(seat);
+        // A move answers what was offered.
+        self.pending = None;
+        self.clocks.charge(cost);
+        match self.board.standings() {
+            Some(standings) => self.end(standings, Reason::Rules),
+            None => self.run_clock(at),
+        }
+        Ok(())
+    }
+
+    fn take_back(&mut self, at: Moment, plies: usize) -> Result<(), Impossible> {
+        for _ in 0..plies {
+            if !self.board.take_back() {
+                return Err(impossible("more moves taken back than were played"));
+            }
+            self.movers.pop();
+        }
+        self.pending = None;
+        self.run_clock(at);
+        Ok(())
+    }
+
+    /// Somebody plays no more. With two seats that is the end; with more an engine sits in,
+    /// unless nobody is left to play for.
+    fn is_out(&mut self, seat: Seat, reason: Reason) -> Result<(), Impossible> {
+        self.mark_out(seat)?;
+        if self.chairs.len() == 2 || self.people().next().is_none() {
+            self.end(self.board.standings_if_drawn(), reason);
+        }
+        Ok(())
+    }
+
+    fn mark_out(&mut self, seat: Seat) -> Result<(), Impossible> {
+        let before = self.chairs.iter().filter(|chair| chair.out.is_some());
+        let before = before.count();
+        self.chair(seat)?.out.get_or_insert(before);
+        self.pending = None;
+        Ok(())
+    }
+
+    fn sit_in(&mut self, seat: Seat, level: u8) -> Result<(), Impossible> {
+        self.mark_out(seat)?;
+        let chair = self.chair(seat)?;
+        chair.left = chair.occupant.replace(Occupant::Engine { level });
+        if self.clocks.running().is_some_and(|(on, _)| on == seat) {
+            self.clocks.stop();
+        }
+        self.clocks.refill(seat);
+        Ok(())
+    }
+
+    /// Starts the clock of whoever's turn it is; engines have none.
+    fn run_clock(&mut self, at: Moment) {
+        self.clocks.stop();
+        let person = self.turn().filter(|&seat| {
+            let occupant = self.occupant(seat).and_then(Occupant::player);
+            occupant.is_some()
+        });
+        if let Some(seat) = person {
+            self.clocks.start(seat, at);
+        }
+    }
+
+    /// Ends the game in the order that the board has, those who are out behind all others: the
+    /// longer somebody stayed the better.
+    fn end(&mut self, board: Standings, reason: Reason) {
+        let rank = |seat: Seat| match self.chairs[seat.index()].out {
+            None => (0, usize::from(board.place(seat))),
+            Some(before) => (1, usize::MAX - before),
+        };
+        let ahead = |seat: Seat| {
+            self.seats()
+                .filter(|&other| rank(other) < rank(seat))
+                .count()
+        };
+        let places = self.seats().map(|seat| ahead(seat) as u8 + 1).collect();
+        self.close(Outcome { reason, places });
+    }
+
+    fn close(&mut self, outcome: Outcome) {
+        self.clocks.stop();
+        self.pending = None;
+        self.phase = Phase::Over(outcome);
+    }
+
+    /// Whether everybody who must agree to an offer has, `and` included.
+    pub(super) fn is_agreed(&self, pending: &Pending, and: Seat) -> bool {
+        let absent = match pending.offer {
+            Offer::EndWithout { seat } => Some(seat),
+            _ => None,
+        };
+        self.people()
+            .filter(|&seat| seat != and && Some(seat) != absent)
+            .all(|seat| pending.agreed.contains(&seat.index()))
+    }
+}
+
+fn impossible(what: &str) -> Impossible {
+    Impossible(what.to_owned())
+}

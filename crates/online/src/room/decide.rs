@@ -1,0 +1,310 @@
+//! What comes of what somebody wants.
+
+use super::{
+    Actor, AfterLeaving, Command, Event, Given, Occupant, Offer, Pending, PlayerId, Refusal, Room,
+    SIT_IN_LEVEL,
+};
+use crate::{Cost, Moment, Span};
+use longjump_rules::Seat;
+
+type Decision = Result<Vec<Event>, Refusal>;
+
+impl Room {
+    /// The events that come of a wish. Nothing is changed: that is for [`Room::apply`], once
+    /// the events are kept.
+    ///
+    /// # Errors
+    /// When it can't be done, with the reason.
+    pub fn decide(&self, given: &Given<'_>, actor: Actor, command: &Command) -> Decision {
+        match (actor, command) {
+            (Actor::Engine, Command::Move { ply, mv }) => self.engine_moves(*ply, mv),
+            (Actor::Engine, _) => Err(Refusal::NotSeated),
+            (Actor::Person(player), command) => self.person_wants(given, player, command),
+        }
+    }
+
+    /// What comes of a clock that is up, if one is.
+    pub fn flag(&self, now: Moment) -> Option<Vec<Event>> {
+        let (seat, _) = self.clocks.running()?;
+        if !self.is_playing() || !self.clocks.is_up(now) {
+            return None;
+        }
+        if self.may_abort() {
+            return Some(vec![Event::Aborted]);
+        }
+        Some(self.out(seat, Event::Flagged { seat }))
+    }
+
+    fn person_wants(&self, given: &Given<'_>, player: PlayerId, command: &Command) -> Decision {
+        if let Command::Sit { seat, who } = command {
+            return self.sit(player, *seat, who);
+        }
+        let own = self.seat_of(player).ok_or(Refusal::NotSeated)?;
+        match command {
+            Command::Sit { .. } => unreachable!("seen to above"),
+            Command::StandUp => self.stand_up(own),
+            Command::FillWithEngines { level } => self.fill(*level),
+            Command::Move { ply, mv } => self.person_moves(given, own, *ply, mv),
+            Command::Offer(offer) => self.offer(given, own, *offer),
+            Command::Accept => {
+                let pending = self.pending.as_ref().ok_or(Refusal::NothingOffered)?;
+                self.agree(given, own, pending)
+            }
+            Command::Decline => match self.pending {
+                Some(_) => Ok(vec![Event::Declined { seat: own }]),
+                None => Err(Refusal::NothingOffered),
+            },
+            Command::Resign => {
+                self.must_be_playing()?;
+                Ok(self.out(own, Event::Resigned { seat: own }))
+            }
+            Command::Abort => self.abort(),
+            Command::GoOnWithout { seat, choice, away } => {
+                self.go_on_without(own, *seat, *choice, *away)
+            }
+        }
+    }
+
+    fn must_be_playing(&self) -> Result<(), Refusal> {
+        if self.is_playing() {
+            Ok(())
+        } else if self.is_open() {
+            Err(Refusal::NotStarted)
+        } else {
+            Err(Refusal::Over)
+        }
+    }
+
+    fn must_be_open(&self) -> Result<(), Refusal> {
+        if self.is_open() {
+            Ok(())
+        } else {
+            self.must_be_playing().and(Err(Refusal::Started))
+        }
+    }
+
+    fn sit(&self, player: PlayerId, seat: Option<Seat>, who: &Occupant) -> Decision {
+        self.must_be_open()?;
+        if who.player() != Some(player) || self.seat_of(player).is_some() {
+            return Err(Refusal::AlreadySeated);
+        }
+        let is_free = |seat: &Seat| {
+            let chair = self.chairs.get(seat.index());
+            chair.is_some_and(|chair| chair.occupant.is_none())
+        };
+        let seat = match seat {
+            Some(seat) => Some(seat).filter(is_free),
+            None => self.seats().find(is_free),
+        };
+        let seat = seat.ok_or(Refusal::SeatTaken)?;
+        let who = who.clone();
+        Ok(self.started_if_full(vec![Event::Seated { seat, who }]))
+    }
+
+    fn stand_up(&self, own: Seat) -> Decision {
+        self.must_be_open()?;
+        let mut events = vec![Event::StoodUp { seat: own }];
+        if self.people().all(|seat| seat == own) {
+            events.push(Event::Aborted);
+        }
+        Ok(events)
+    }
+
+    fn fill(&self, level: u8) -> Decision {
+        self.must_be_open()?;
+        if self.setup.rated {
+            return Err(Refusal::Rated);
+        }
+        if !(1..=10).contains(&level) {
+            return Err(Refusal::NoSuchLevel);
+        }
+        let free = self.seats().filter(|&seat| self.occupant(seat).is_none());
+        let who = Occupant::Engine { level };
+        let seated = free.map(|seat| Event::Seated {
+            seat,
+            who: who.clone(),
+        });
+        Ok(self.started_if_full(seated.collect()))
+    }
+
+    /// The game begins with the last free seat that is taken.
+    fn started_if_full(&self, mut seated: Vec<Event>) -> Vec<Event> {
+        let free = self.chairs.iter().filter(|chair| chair.occupant.is_none());
+        if free.count() == seated.len() {
+            seated.push(Event::Started);
+        }
+        seated
+    }
+
+    fn person_moves(&self, given: &Given<'_>, own: Seat, ply: usize, mv: &str) -> Decision {
+        self.must_be_playing()?;
+        self.must_be_ply(ply)?;
+        if self.turn() != Some(own) {
+            return Err(Refusal::NotYourTurn);
+        }
+        let cost = self.clocks.cost(given.now, given.lag);
+        let cost = cost.ok_or(Refusal::TimeUp)?;
+        self.moved(own, mv, cost)
+    }
+
+    fn engine_moves(&self, ply: usize, mv: &str) -> Decision {
+        self.must_be_playing()?;
+        self.must_be_ply(ply)?;
+        let (seat, _) = self.engine_to_move().ok_or(Refusal::NotYourTurn)?;
+        let nothing = Span::default();
+        let cost = Cost {
+            spent: nothing,
+            forgiven: nothing,
+        };
+        self.moved(seat, mv, cost)
+    }
+
+    fn must_be_ply(&self, ply: usize) -> Result<(), Refusal> {
+        let played = self.board.ply();
+        if played == ply {
+            Ok(())
+        } else {
+            Err(Refusal::WrongPly { played, given: ply })
+        }
+    }
+
+    fn moved(&self, seat: Seat, mv: &str, cost: Cost) -> Decision {
+        let mv = self
+            .board
+            .read(mv)
+            .map_err(|error| Refusal::IllegalMove(error.to_string()))?;
+        Ok(vec![Event::Moved {
+            seat,
+            mv,
+            spent: cost.spent,
+            forgiven: cost.forgiven,
+        }])
+    }
+
+    fn offer(&self, given: &Given<'_>, own: Seat, offer: Offer) -> Decision {
+        match offer {
+            Offer::Rematch if self.outcome().is_none() => return Err(Refusal::NotOver),
+            Offer::Rematch if self.next_game.is_some() => return Err(Refusal::Over),
+            Offer::Rematch => {}
+            // That is for whoever goes on without somebody.
+            Offer::EndWithout { .. } => return Err(Refusal::NotAway),
+            Offer::Draw | Offer::Takeback => self.must_be_playing()?,
+        }
+        if let Some(pending) = &self.pending {
+            // Two who offer the same agree.
+            let same = pending.offer == offer && !pending.agreed.contains(&own.index());
+            return match (same, offer) {
+                (true, Offer::Draw | Offer::Rematch) => self.agree(given, own, pending),
+                _ => Err(Refusal::OfferPending),
+            };
+        }
+        let alone = self.people().all(|seat| seat == own);
+        match offer {
+            Offer::Takeback if self.setup.rated => Err(Refusal::Rated),
+            Offer::Takeback if self.plies_since_move_of(own).is_none() => {
+                Err(Refusal::NothingToTakeBack)
+            }
+            Offer::Draw if alone => Err(Refusal::NobodyToAsk),
+            // Engines don't mind.
+            offer if alone => self.agreed(given, own, offer),
+            offer => Ok(vec![Event::Offered { seat: own, offer }]),
+        }
+    }
+
+    fn agree(&self, given: &Given<'_>, own: Seat, pending: &Pending) -> Decision {
+        let concerned = !matches!(pending.offer, Offer::EndWithout { seat } if seat == own);
+        if pending.agreed.contains(&own.index()) || !concerned {
+            return Err(Refusal::NothingOffered);
+        }
+        if !self.is_agreed(pending, own) {
+            return Ok(vec![Event::Agreed { seat: own }]);
+        }
+        let by = Seat::new(pending.agreed[0]);
+        self.agreed(given, by, pending.offer)
+    }
+
+    /// What comes of an offer that everybody took.
+    fn agreed(&self, given: &Given<'_>, by: Seat, offer: Offer) -> Decision {
+        let event = match offer {
+            Offer::Draw => Event::Drawn,
+            Offer::Takeback => Event::TakenBack {
+                plies: self
+                    .plies_since_move_of(by)
+                    .ok_or(Refusal::NothingToTakeBack)?,
+            },
+            Offer::Rematch => Event::RematchAgreed {
+                game: given.next_game.to_owned(),
+            },
+            Offer::EndWithout { seat } => Event::Left {
+                seat,
+                choice: AfterLeaving::TakePoint,
+            },
+        };
+        Ok(vec![event])
+    }
+
+    /// How many moves were played from the last one of `seat` on, that included.
+    fn plies_since_move_of(&self, seat: Seat) -> Option<usize> {
+        let last = self.movers.iter().rposition(|&mover| mover == seat)?;
+        Some(self.movers.len() - last)
+    }
+
+    /// The events by which somebody who plays no more is out.
+    fn out(&self, seat: Seat, how: Event) -> Vec<Event> {
+        let others_stay = self.people().any(|other| other != seat);
+        let mut events = vec![how];
+        if self.chairs.len() > 2 && others_stay {
+            events.push(Event::SatIn {
+                seat,
+                level: SIT_IN_LEVEL,
+            });
+        }
+        events
+    }
+
+    /// Until everybody has moved a game may be called off.
+    fn may_abort(&self) -> bool {
+        self.movers.len() < self.chairs.len()
+    }
+
+    fn abort(&self) -> Decision {
+        if self.outcome().is_some() {
+            return Err(Refusal::Over);
+        }
+        if self.may_abort() {
+            Ok(vec![Event::Aborted])
+        } else {
+            Err(Refusal::TooLate)
+        }
+    }
+
+    fn go_on_without(&self, own: Seat, seat: Seat, choice: AfterLeaving, away: Span) -> Decision {
+        self.must_be_playing()?;
+        let gone = self.people().any(|person| person == seat) && seat != own;
+        if !gone || away < self.setup.control.patience() {
+            return Err(Refusal::NotAway);
+        }
+        if self.may_abort() {
+            return Ok(vec![Event::Aborted]);
+        }
+        let level = SIT_IN_LEVEL;
+        if choice == AfterLeaving::Engine {
+            let left = Event::Left { seat, choice };
+            return Ok(vec![left, Event::SatIn { seat, level }]);
+        }
+        let offer = Offer::EndWithout { seat };
+        let asked = match &self.pending {
+            Some(pending) if pending.offer == offer => return self.agree_to_end(own, pending),
+            Some(_) => return Err(Refusal::OfferPending),
+            None => self.people().any(|other| other != own && other != seat),
+        };
+        if asked {
+            return Ok(vec![Event::Offered { seat: own, offer }]);
+        }
+        Ok(vec![Event::Left { seat, choice }])
+    }
+
+    fn agree_to_end(&self, own: Seat, pending: &Pending) -> Decision {
+        self.agree(&Given::at(Moment::default()), own, pending)
+    }
+}

@@ -1,0 +1,321 @@
+//! A room: the seats, the board and the clocks of one game.
+
+mod apply;
+mod decide;
+mod event;
+
+pub use event::{
+    Actor, AfterLeaving, Command, Event, Given, Impossible, Occupant, Offer, PlayerId, Refusal,
+};
+
+use crate::{Board, Clocks, Control, Moment, Span, open_board};
+use longjump_rules::{GameSpec, PerSeat, Seat, SpecError, Standings};
+use serde::{Deserialize, Serialize};
+
+/// The level of an engine that sits in for somebody who left.
+pub const SIT_IN_LEVEL: u8 = 4;
+
+/// What a room is opened with.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RoomSetup {
+    /// The game with its options.
+    pub game: GameSpec,
+    /// The time control.
+    pub control: Control,
+    /// Whether it counts for ratings.
+    pub rated: bool,
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Outcome {
+    /// Why.
+    pub reason: Reason,
+    /// The place of each seat; none if the game was called off. Who left is last, whatever
+    /// became of their pieces.
+    pub places: Vec<u8>,
+}
+
+/// Why a game is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    /// By the rules of the game.
+    Rules,
+    /// All agreed to a draw.
+    Agreement,
+    /// Somebody gave up.
+    Resignation,
+    /// Somebody's time was up.
+    Time,
+    /// Somebody left.
+    Left,
+    /// It was called off.
+    Aborted,
+}
+
+/// An offer that waits for answers.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Pending {
+    /// What is offered.
+    pub offer: Offer,
+    /// The seats that want it, the one that offered first.
+    pub agreed: Vec<usize>,
+}
+
+/// A room, as everybody may see it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RoomView {
+    /// The game with its options.
+    pub game: String,
+    /// The time control.
+    pub control: Control,
+    /// Whether it counts for ratings.
+    pub rated: bool,
+    /// How many events there were.
+    pub version: usize,
+    /// The seats.
+    pub seats: Vec<SeatView>,
+    /// Whether the game has begun.
+    pub started: bool,
+    /// The moves played.
+    pub moves: Vec<String>,
+    /// The seat to move, while the game goes on.
+    pub turn: Option<usize>,
+    /// What is left on each clock, for the one that runs at `running_since`.
+    pub clocks: Vec<Span>,
+    /// When the clock that runs was started; none runs while an engine thinks.
+    pub running_since: Option<Moment>,
+    /// The offer that waits for answers.
+    pub pending: Option<Pending>,
+    /// How the game ended.
+    pub outcome: Option<Outcome>,
+    /// The game that everybody went on to.
+    pub next_game: Option<String>,
+}
+
+/// A seat, as everybody may see it.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct SeatView {
+    /// Who sits there.
+    pub occupant: Option<Occupant>,
+    /// Who sat there before an engine took over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left: Option<Occupant>,
+}
+
+/// One seat.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct Chair {
+    occupant: Option<Occupant>,
+    /// Who sat there when an engine took over.
+    left: Option<Occupant>,
+    /// When its player is out: how many were out before.
+    out: Option<usize>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Phase {
+    Open,
+    Playing,
+    Over(Outcome),
+}
+
+/// A game with its players: events change it, and it decides which events come of what
+/// somebody wants.
+pub struct Room {
+    setup: RoomSetup,
+    board: Box<dyn Board>,
+    chairs: Vec<Chair>,
+    /// Who played each move.
+    movers: Vec<Seat>,
+    clocks: Clocks,
+    phase: Phase,
+    pending: Option<Pending>,
+    next_game: Option<String>,
+    version: usize,
+}
+
+impl Room {
+    /// An empty room.
+    ///
+    /// # Errors
+    /// When there is no such game.
+    pub fn open(setup: &RoomSetup) -> Result<Self, SpecError> {
+        let board = open_board(&setup.game)?;
+        let seats = board.seats();
+        Ok(Self {
+            clocks: Clocks::new(setup.control, seats),
+            setup: setup.clone(),
+            board,
+            chairs: vec![Chair::default(); seats],
+            movers: Vec::new(),
+            phase: Phase::Open,
+            pending: None,
+            next_game: None,
+            version: 0,
+        })
+    }
+
+    /// A room as its log leaves it.
+    ///
+    /// # Errors
+    /// When the log can't be that of such a room.
+    pub fn replay<'a>(
+        setup: &RoomSetup,
+        log: impl IntoIterator<Item = &'a (Moment, Event)>,
+    ) -> Result<Self, Impossible> {
+        let mut room = Self::open(setup).map_err(|error| Impossible(error.to_string()))?;
+        for (at, event) in log {
+            room.apply(*at, event)?;
+        }
+        Ok(room)
+    }
+
+    /// What it was opened with.
+    pub fn setup(&self) -> &RoomSetup {
+        &self.setup
+    }
+
+    /// The board.
+    pub fn board(&self) -> &dyn Board {
+        &*self.board
+    }
+
+    /// The clocks.
+    pub fn clocks(&self) -> &Clocks {
+        &self.clocks
+    }
+
+    /// How many events there were.
+    pub fn version(&self) -> usize {
+        self.version
+    }
+
+    /// Whether the game has begun and is not over.
+    pub fn is_playing(&self) -> bool {
+        self.phase == Phase::Playing
+    }
+
+    /// Whether players are still waited for.
+    pub fn is_open(&self) -> bool {
+        self.phase == Phase::Open
+    }
+
+    /// How it ended.
+    pub fn outcome(&self) -> Option<&Outcome> {
+        match &self.phase {
+            Phase::Over(outcome) => Some(outcome),
+            Phase::Open | Phase::Playing => None,
+        }
+    }
+
+    /// The order of finish, if it has one.
+    pub fn standings(&self) -> Option<Standings> {
+        let places = &self.outcome()?.places;
+        if places.is_empty() {
+            return None;
+        }
+        Standings::from_places(PerSeat::from_fn(places.len(), |seat| places[seat.index()]))
+    }
+
+    /// The seat to move, while the game goes on.
+    pub fn turn(&self) -> Option<Seat> {
+        self.is_playing().then(|| self.board.turn()).flatten()
+    }
+
+    /// Who sits in a seat.
+    pub fn occupant(&self, seat: Seat) -> Option<&Occupant> {
+        self.chairs.get(seat.index())?.occupant.as_ref()
+    }
+
+    /// The engine to move, with its level, if it is one's turn.
+    pub fn engine_to_move(&self) -> Option<(Seat, u8)> {
+        let seat = self.turn()?;
+        match self.occupant(seat)? {
+            Occupant::Engine { level } => Some((seat, *level)),
+            Occupant::Person { .. } => None,
+        }
+    }
+
+    /// Whoever plays or played a seat for the ratings: engines that sat in don't count.
+    pub fn contender(&self, seat: Seat) -> Option<&Occupant> {
+        let chair = self.chairs.get(seat.index())?;
+        chair.left.as_ref().or(chair.occupant.as_ref())
+    }
+
+    /// The seat of a person.
+    pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
+        self.seats()
+            .find(|&seat| self.occupant(seat).and_then(Occupant::player) == Some(player))
+    }
+
+    /// All seats.
+    pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        Seat::first(self.chairs.len())
+    }
+
+    /// A game called off, because nobody has come.
+    pub fn is_deserted(&self) -> bool {
+        self.people().next().is_none()
+    }
+
+    /// What everybody may see.
+    pub fn view(&self) -> RoomView {
+        let seat = |chair: &Chair| SeatView {
+            occupant: chair.occupant.clone(),
+            left: chair.left.clone(),
+        };
+        RoomView {
+            game: self.setup.game.to_string(),
+            control: self.setup.control,
+            rated: self.setup.rated,
+            version: self.version,
+            seats: self.chairs.iter().map(seat).collect(),
+            started: !self.is_open(),
+            moves: self.board.played(),
+            turn: self.turn().map(Seat::index),
+            clocks: self
+                .clocks
+                .remaining()
+                .iter()
+                .map(|(_, left)| left)
+                .collect(),
+            running_since: self.clocks.running().map(|(_, since)| since),
+            pending: self.pending.clone(),
+            outcome: self.outcome().cloned(),
+            next_game: self.next_game.clone(),
+        }
+    }
+
+    /// The seats with people in them who are not out.
+    fn people(&self) -> impl Iterator<Item = Seat> + '_ {
+        self.seats().filter(|&seat| {
+            let chair = &self.chairs[seat.index()];
+            let person = chair.occupant.as_ref().and_then(Occupant::player);
+            person.is_some() && chair.out.is_none()
+        })
+    }
+}
+
+impl Clone for Room {
+    fn clone(&self) -> Self {
+        Self {
+            setup: self.setup.clone(),
+            board: self.board.copy(),
+            chairs: self.chairs.clone(),
+            movers: self.movers.clone(),
+            clocks: self.clocks.clone(),
+            phase: self.phase.clone(),
+            pending: self.pending.clone(),
+            next_game: self.next_game.clone(),
+            version: self.version,
+        }
+    }
+}
+
+impl std::fmt::Debug for Room {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.view().fmt(f)
+    }
+}

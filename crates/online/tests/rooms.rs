@@ -1,0 +1,465 @@
+//! No sequence of wishes brings a room into an impossible state, and its log gives it again.
+
+use longjump_online::{
+    Actor, AfterLeaving, Command, Event, Given, Moment, Occupant, Offer, PlayerId, Reason, Room,
+    RoomSetup, Span,
+};
+use longjump_rules::Seat;
+use proptest::prelude::*;
+
+/// A room with its log, in which time passes.
+struct Story {
+    setup: RoomSetup,
+    room: Room,
+    log: Vec<(Moment, Event)>,
+    now: Moment,
+}
+
+impl Story {
+    fn new(game: &str, control: &str, rated: bool) -> Self {
+        let setup = RoomSetup {
+            game: game.parse().expect("a game"),
+            control: control.parse().expect("a control"),
+            rated,
+        };
+        Self {
+            room: Room::open(&setup).expect("a room"),
+            setup,
+            log: Vec::new(),
+            now: Moment(1_000_000),
+        }
+    }
+
+    /// With people in all seats.
+    fn begun(game: &str, control: &str, rated: bool) -> Self {
+        let mut story = Self::new(game, control, rated);
+        for player in 0..story.room.seats().count() {
+            story
+                .person(player as i64, sit(player as i64))
+                .expect("a free seat");
+        }
+        assert!(story.room.is_playing());
+        story
+    }
+
+    #[expect(clippy::needless_pass_by_value, reason = "tests read better so")]
+    fn person(&mut self, player: i64, command: Command) -> Result<(), String> {
+        self.wants(Actor::Person(PlayerId(player)), &command)
+    }
+
+    fn wants(&mut self, actor: Actor, command: &Command) -> Result<(), String> {
+        let given = Given {
+            now: self.now,
+            lag: Span(50),
+            next_game: "next",
+        };
+        let events = self.room.decide(&given, actor, command);
+        self.take(events.map_err(|refusal| refusal.code().to_owned())?);
+        Ok(())
+    }
+
+    fn take(&mut self, events: Vec<Event>) {
+        assert!(!events.is_empty(), "a wish that is granted has an effect");
+        for event in events {
+            self.room.apply(self.now, &event).expect("possible");
+            self.log.push((self.now, event));
+        }
+        self.check();
+    }
+
+    fn wait(&mut self, ms: u64) {
+        self.now = self.now + Span(ms);
+        if let Some(events) = self.room.flag(self.now) {
+            self.take(events);
+        }
+    }
+
+    /// Somebody's first legal move.
+    fn play(&mut self) {
+        let seat = self.room.turn().expect("somebody's turn");
+        let command = self.some_move(0);
+        match self.room.occupant(seat).expect("a player").player() {
+            Some(player) => self.wants(Actor::Person(player), &command),
+            None => self.wants(Actor::Engine, &command),
+        }
+        .expect("a legal move");
+    }
+
+    fn some_move(&self, choice: usize) -> Command {
+        let moves = self.room.board().moves();
+        Command::Move {
+            ply: self.room.board().ply(),
+            mv: moves[choice % moves.len().max(1)].clone(),
+        }
+    }
+
+    /// What must be so in every room.
+    fn check(&self) {
+        let room = &self.room;
+        let view = room.view();
+        assert_eq!(view.version, self.log.len());
+        let taken = view.seats.iter().filter(|seat| seat.occupant.is_some());
+        let full = taken.count() == view.seats.len();
+        assert!(!room.is_playing() || full, "players are missing: {view:?}");
+        assert!(!room.is_open() || !full, "it should have begun: {view:?}");
+        let person = room.turn().is_some_and(|seat| {
+            let occupant = room.occupant(seat).expect("a player");
+            occupant.player().is_some()
+        });
+        assert_eq!(view.running_since.is_some(), person, "{view:?}");
+        if let Some((seat, since)) = room.clocks().running() {
+            assert_eq!(Some(seat), room.turn());
+            assert!(since <= self.now);
+        }
+        let mut players: Vec<PlayerId> = view
+            .seats
+            .iter()
+            .filter_map(|seat| seat.occupant.as_ref()?.player())
+            .collect();
+        players.sort_unstable();
+        players.dedup();
+        let people = view.seats.iter().filter(|seat| {
+            let occupant = seat.occupant.as_ref();
+            occupant.is_some_and(|who| who.player().is_some())
+        });
+        assert_eq!(players.len(), people.count(), "somebody sits twice");
+        if let Some(outcome) = room.outcome() {
+            assert_eq!(outcome.places.is_empty(), outcome.reason == Reason::Aborted);
+            assert_eq!(outcome.places.is_empty(), room.standings().is_none());
+            assert_eq!(view.turn, None);
+        }
+        if let Some(pending) = &view.pending {
+            let is_rematch = pending.offer == Offer::Rematch;
+            assert_eq!(is_rematch, room.outcome().is_some(), "{view:?}");
+            for &seat in &pending.agreed {
+                assert!(room.occupant(Seat::new(seat)).is_some());
+            }
+        }
+        assert_eq!(view.moves.len(), room.board().ply());
+    }
+
+    fn check_replay(&self) {
+        let again = Room::replay(&self.setup, &self.log).expect("a log");
+        assert_eq!(again.view(), self.room.view());
+        assert_eq!(again.clocks(), self.room.clocks());
+        let text = serde_json::to_string(&self.log).expect("json");
+        let read: Vec<(Moment, Event)> = serde_json::from_str(&text).expect("events");
+        assert_eq!(read, self.log);
+    }
+}
+
+fn sit(player: i64) -> Command {
+    Command::Sit {
+        seat: None,
+        who: Occupant::person(PlayerId(player), format!("p{player}")),
+    }
+}
+
+#[derive(Clone, Debug)]
+enum Step {
+    Wait(u64),
+    Play(usize),
+    Wish(i64, Wish),
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Wish {
+    Sit(Option<usize>),
+    StandUp,
+    Fill(u8),
+    Move(usize, usize),
+    Offer(Offer),
+    Accept,
+    Decline,
+    Resign,
+    Abort,
+    GoOn(usize, AfterLeaving, u64),
+}
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    let seat = 0..6_usize;
+    let offer = prop_oneof![
+        Just(Offer::Draw),
+        Just(Offer::Takeback),
+        Just(Offer::Rematch),
+        seat.clone().prop_map(|seat| Offer::EndWithout {
+            seat: Seat::new(seat)
+        }),
+    ];
+    let choice = prop_oneof![Just(AfterLeaving::TakePoint), Just(AfterLeaving::Engine)];
+    let wish = prop_oneof![
+        4 => proptest::option::of(seat.clone()).prop_map(Wish::Sit),
+        1 => Just(Wish::StandUp),
+        1 => (0..12_u8).prop_map(Wish::Fill),
+        1 => (0..4_usize, 0..40_usize).prop_map(|(ply, mv)| Wish::Move(ply, mv)),
+        3 => offer.prop_map(Wish::Offer),
+        4 => Just(Wish::Accept),
+        1 => Just(Wish::Decline),
+        1 => Just(Wish::Resign),
+        1 => Just(Wish::Abort),
+        2 => (seat, choice, 0..200_000_u64).prop_map(|(seat, how, away)| Wish::GoOn(seat, how, away)),
+    ];
+    let step = prop_oneof![
+        2 => (0..4_000_u64).prop_map(Step::Wait),
+        1 => (0..80_000_u64).prop_map(Step::Wait),
+        8 => (0..60_usize).prop_map(Step::Play),
+        6 => (0..7_i64, wish).prop_map(|(player, wish)| Step::Wish(player, wish)),
+    ];
+    proptest::collection::vec(step, 1..150)
+}
+
+fn command(story: &Story, player: i64, wish: Wish) -> Command {
+    match wish {
+        Wish::Sit(seat) => Command::Sit {
+            seat: seat.map(Seat::new),
+            who: Occupant::person(PlayerId(player), "p"),
+        },
+        Wish::StandUp => Command::StandUp,
+        Wish::Fill(level) => Command::FillWithEngines { level },
+        Wish::Move(ply, choice) => {
+            let moves = story.room.board().moves();
+            let mv = moves.get(choice).cloned().unwrap_or("nonsense".to_owned());
+            Command::Move { ply, mv }
+        }
+        Wish::Offer(offer) => Command::Offer(offer),
+        Wish::Accept => Command::Accept,
+        Wish::Decline => Command::Decline,
+        Wish::Resign => Command::Resign,
+        Wish::Abort => Command::Abort,
+        Wish::GoOn(seat, choice, away) => Command::GoOnWithout {
+            seat: Seat::new(seat),
+            choice,
+            away: Span(away),
+        },
+    }
+}
+
+fn run(game: &str, control: &str, rated: bool, begun: bool, steps: Vec<Step>) {
+    let mut story = if begun {
+        Story::begun(game, control, rated)
+    } else {
+        Story::new(game, control, rated)
+    };
+    for step in steps {
+        match step {
+            Step::Wait(ms) => story.wait(ms),
+            Step::Play(choice) => {
+                let Some(seat) = story.room.turn() else {
+                    continue;
+                };
+                let mv = story.some_move(choice);
+                let player = story.room.occupant(seat).expect("a player").player();
+                let actor = player.map_or(Actor::Engine, Actor::Person);
+                let _ = story.wants(actor, &mv);
+            }
+            Step::Wish(player, wish) => {
+                let command = command(&story, player, wish);
+                let _ = story.person(player, command);
+            }
+        }
+    }
+    story.check_replay();
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn no_wishes_lead_to_an_impossible_room(
+        game in prop_oneof![
+            Just("minicheckers"), Just("knightthrough"), Just("star:seats=3"), Just("star:seats=6")
+        ],
+        control in prop_oneof![Just("30+1"), Just("5/move"), Just("1d")],
+        rated: bool,
+        begun: bool,
+        steps in steps(),
+    ) {
+        run(game, control, rated, begun, steps);
+    }
+}
+
+#[test]
+fn a_game_is_played_to_its_end() {
+    let mut story = Story::begun("knightthrough", "60+1", true);
+    while story.room.is_playing() {
+        story.wait(100);
+        story.play();
+    }
+    let outcome = story.room.outcome().expect("an end");
+    assert_eq!(outcome.reason, Reason::Rules);
+    assert_eq!(story.room.standings(), story.room.board().standings());
+    story.check_replay();
+}
+
+#[test]
+fn a_draw_needs_everybody_who_still_plays() {
+    let mut story = Story::begun("star:seats=3", "60+1", true);
+    story
+        .person(1, Command::Offer(Offer::Draw))
+        .expect("offered");
+    story.person(0, Command::Accept).expect("agreed");
+    assert!(story.room.is_playing());
+    story
+        .person(2, Command::Offer(Offer::Draw))
+        .expect("agreed, by offering too");
+    let outcome = story.room.outcome().expect("an end");
+    assert_eq!(
+        (outcome.reason, &outcome.places[..]),
+        (Reason::Agreement, &[1, 1, 1][..])
+    );
+}
+
+#[test]
+fn a_move_answers_an_offer() {
+    let mut story = Story::begun("minicheckers", "60+1", false);
+    story
+        .person(1, Command::Offer(Offer::Draw))
+        .expect("offered");
+    story.play();
+    assert_eq!(
+        story.person(0, Command::Accept),
+        Err("nothing_offered".to_owned())
+    );
+}
+
+#[test]
+fn a_takeback_goes_to_ones_own_last_move() {
+    let mut story = Story::begun("minicheckers", "60+1", false);
+    for _ in 0..3 {
+        story.play();
+    }
+    story
+        .person(1, Command::Offer(Offer::Takeback))
+        .expect("offered");
+    story.person(0, Command::Accept).expect("agreed");
+    assert_eq!(story.room.board().ply(), 1);
+    assert_eq!(story.room.turn(), Some(Seat::new(1)));
+    let mut rated = Story::begun("minicheckers", "60+1", true);
+    rated.play();
+    assert_eq!(
+        rated.person(0, Command::Offer(Offer::Takeback)),
+        Err("rated".to_owned())
+    );
+}
+
+#[test]
+fn who_runs_out_of_time_loses_unless_nobody_had_begun() {
+    let mut early = Story::begun("minicheckers", "10+0", true);
+    early.play();
+    early.wait(12_000);
+    assert_eq!(
+        early.room.outcome().expect("an end").reason,
+        Reason::Aborted
+    );
+    let mut late = Story::begun("minicheckers", "10+0", true);
+    late.play();
+    late.play();
+    late.wait(10_500);
+    assert!(late.room.is_playing(), "the network may be slow");
+    let mv = late.some_move(0);
+    assert_eq!(late.person(0, mv), Err("time_up".to_owned()));
+    late.wait(600);
+    let outcome = late.room.outcome().expect("an end");
+    assert_eq!(
+        (outcome.reason, &outcome.places[..]),
+        (Reason::Time, &[2, 1][..])
+    );
+}
+
+#[test]
+fn among_many_who_gives_up_is_last_and_an_engine_plays_on() {
+    let mut story = Story::begun("star:seats=3", "60+1", true);
+    for _ in 0..3 {
+        story.play();
+    }
+    story.person(0, Command::Resign).expect("resigned");
+    assert!(story.room.is_playing());
+    assert!(story.room.engine_to_move().is_some());
+    story.play();
+    story.person(2, Command::Resign).expect("resigned");
+    assert!(story.room.is_playing(), "one person is left to play for");
+    story.person(1, Command::Resign).expect("resigned");
+    let outcome = story.room.outcome().expect("nobody is left");
+    assert_eq!(outcome.places, [3, 1, 2]);
+    story.check_replay();
+}
+
+#[test]
+fn who_left_is_waited_for_and_then_gone() {
+    let go_on = |choice, away| Command::GoOnWithout {
+        seat: Seat::new(1),
+        choice,
+        away: Span(away),
+    };
+    let mut story = Story::begun("minicheckers", "60+1", true);
+    story.play();
+    story.play();
+    let early = story.person(0, go_on(AfterLeaving::TakePoint, 5_000));
+    assert_eq!(early, Err("not_away".to_owned()));
+    let itself = story.person(1, go_on(AfterLeaving::TakePoint, 90_000));
+    assert_eq!(itself, Err("not_away".to_owned()));
+    story
+        .person(0, go_on(AfterLeaving::Engine, 90_000))
+        .expect("an engine");
+    story.play();
+    assert!(story.room.engine_to_move().is_some());
+    story.person(0, Command::Resign).expect("resigned");
+    // The one who left first stays behind the one who gave up later.
+    assert_eq!(story.room.outcome().expect("an end").places, [1, 2]);
+
+    let mut three = Story::begun("star:seats=3", "60+1", true);
+    for _ in 0..3 {
+        three.play();
+    }
+    three
+        .person(0, go_on(AfterLeaving::TakePoint, 90_000))
+        .expect("asked");
+    assert!(three.room.is_playing());
+    three
+        .person(2, go_on(AfterLeaving::TakePoint, 90_000))
+        .expect("agreed");
+    assert_eq!(three.room.outcome().expect("an end").places, [1, 3, 1]);
+}
+
+#[test]
+fn a_rematch_needs_everybody_and_happens_once() {
+    let mut story = Story::begun("minicheckers", "60+1", true);
+    story.play();
+    story.play();
+    assert_eq!(
+        story.person(0, Command::Offer(Offer::Rematch)),
+        Err("not_over".to_owned())
+    );
+    story.person(0, Command::Resign).expect("resigned");
+    story
+        .person(0, Command::Offer(Offer::Rematch))
+        .expect("offered");
+    story.person(1, Command::Accept).expect("agreed");
+    assert_eq!(story.room.view().next_game.as_deref(), Some("next"));
+    assert_eq!(
+        story.person(0, Command::Offer(Offer::Rematch)),
+        Err("over".to_owned())
+    );
+}
+
+#[test]
+fn engines_fill_what_is_free_but_not_in_rated_games() {
+    let mut story = Story::new("star:seats=6", "60+1", false);
+    story.person(0, sit(0)).expect("a seat");
+    assert_eq!(
+        story.person(9, Command::FillWithEngines { level: 3 }),
+        Err("not_seated".to_owned())
+    );
+    story
+        .person(0, Command::FillWithEngines { level: 3 })
+        .expect("engines");
+    assert!(story.room.is_playing());
+    story.play();
+    assert!(story.room.engine_to_move().is_some());
+    let mut rated = Story::new("star:seats=3", "60+1", true);
+    rated.person(0, sit(0)).expect("a seat");
+    assert_eq!(
+        rated.person(0, Command::FillWithEngines { level: 3 }),
+        Err("rated".to_owned())
+    );
+}
