@@ -14,10 +14,13 @@ function check(name, weight, most) {
     isTooHeavy ||= weight > most || weight === 0;
 }
 // Everything that a visitor of one language can come to load; words of other languages stay away.
-const languageOf = (file) => /^(en|zh|sv)-/.exec(file)?.[1];
+const languageOf = (file) => /^(?:online-)?(en|zh|sv)-/.exec(file)?.[1];
+const isOnline = (file) => file.startsWith('online-');
 for (const language of ['en', 'zh', 'sv']) {
     const isTheirs = (file) => /\.(js|css)$/.test(file) && [undefined, language].includes(languageOf(file));
-    check(`scripts and styles, ${language}`, weigh(isTheirs), 90_000);
+    check(`scripts and styles, ${language}`, weigh((file) => isTheirs(file) && !isOnline(file)), 90_000);
+    // What only those load who play with others, over a network that is there then.
+    check(`online pages, ${language}`, weigh((file) => isTheirs(file) && isOnline(file)), 22_000);
 }
 check('WebAssembly', weigh((file) => file.endsWith('.wasm')), 500_000);
 check('table of distances', weigh((file) => file.endsWith('.zlib')), 2_100_000);

@@ -42,7 +42,21 @@ function offline(): Plugin {
 export default defineConfig({
     base: './',
     plugins: [svelte(), firstBoard(), offline()],
-    build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+    build: {
+        target: 'es2022',
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        // What the start page needs stays one file, however many pages share parts of it.
+        rolldownOptions: {
+            output: {
+                codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
+                // Budgets tell what only visitors of online pages load by its name.
+                chunkFileNames: ({ facadeModuleId }) =>
+                    /\/(words\/online\/|pages\/Online)/.test(facadeModuleId ?? '') ? 'assets/online-[name]-[hash].js' : 'assets/[name]-[hash].js',
+                assetFileNames: ({ names }) => (names.some((name) => name.startsWith('Online')) ? 'assets/online-[name]-[hash][extname]' : 'assets/[name]-[hash][extname]'),
+            },
+        },
+    },
     worker: { format: 'es' },
     server: { fs: { allow: ['..'] } },
 });

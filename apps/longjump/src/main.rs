@@ -7,6 +7,7 @@ mod drawing;
 mod files;
 mod lab;
 mod machine;
+mod online;
 mod progress;
 mod site;
 mod terminal;
@@ -54,6 +55,12 @@ enum Command {
     Playouts(commands::playouts::Playouts),
     /// Play a game
     Play(commands::play::Play),
+    /// Serve the site with games between people, alone or beside other servers
+    Serve(commands::serve::Serve),
+    /// Think for the engines' seats of online games
+    Worker(commands::worker::Worker),
+    /// Let many players play through servers of their own and check that nothing is lost
+    Load(online::load::Load),
     /// Find the best moves of a position
     Analyse(commands::analyse::Analyse),
     /// Find out who wins with best play, where the game is small enough
@@ -152,11 +159,20 @@ fn main() -> ExitCode {
         Command::Moves(moves) => moves.run(&mut out),
         Command::Perft(perft) => perft.run(&mut out),
         Command::Playouts(playouts) => playouts.run(&mut out),
+        Command::Serve(serve) => {
+            drop(out);
+            return finish(serve.run());
+        }
+        Command::Worker(worker) => {
+            drop(out);
+            return finish(worker.run());
+        }
         Command::Play(play) => {
             // The screen writes for itself.
             drop(out);
             return finish(play.run());
         }
+        Command::Load(load) => load.run(&mut out),
         Command::Analyse(analyse) => analyse.run(&mut out),
         Command::Solve(solve) => solve.run(&mut out),
         Command::Book(book) => book.run(&mut out),

@@ -26,6 +26,11 @@ pub(crate) fn text(path: &str) -> Option<String> {
     String::from_utf8(file.data.into_owned()).ok()
 }
 
+/// The site, for a server that answers more than that.
+pub(crate) fn router() -> Router {
+    Router::new().fallback(file)
+}
+
 /// Answers requests until `end` comes.
 pub(crate) fn serve(listener: TcpListener, end: impl Future<Output = ()>) -> io::Result<()> {
     listener.set_nonblocking(true)?;
@@ -34,7 +39,7 @@ pub(crate) fn serve(listener: TcpListener, end: impl Future<Output = ()>) -> io:
         .build()?;
     runtime.block_on(async {
         let listener = tokio::net::TcpListener::from_std(listener)?;
-        let site = axum::serve(listener, Router::new().fallback(file));
+        let site = axum::serve(listener, router());
         // Browsers keep connections open; nobody waits for them.
         tokio::select! {
             result = site => result,

@@ -431,10 +431,12 @@ fn a_rematch_needs_everybody_and_happens_once() {
         Err("not_over".to_owned())
     );
     story.person(0, Command::Resign).expect("resigned");
+    // Who gave up is asked too.
     story
-        .person(0, Command::Offer(Offer::Rematch))
+        .person(1, Command::Offer(Offer::Rematch))
         .expect("offered");
-    story.person(1, Command::Accept).expect("agreed");
+    assert_eq!(story.room.view().next_game, None);
+    story.person(0, Command::Accept).expect("agreed");
     assert_eq!(story.room.view().next_game.as_deref(), Some("next"));
     assert_eq!(
         story.person(0, Command::Offer(Offer::Rematch)),

@@ -16,6 +16,7 @@ pub(crate) mod playouts;
 pub(crate) mod ratings;
 pub(crate) mod report;
 pub(crate) mod selfplay;
+pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solo;
 pub(crate) mod solve;
@@ -23,6 +24,7 @@ pub(crate) mod tables;
 pub(crate) mod tournament;
 pub(crate) mod tune;
 pub(crate) mod ugi;
+pub(crate) mod worker;
 
 use crate::Failure;
 use clap::Args;

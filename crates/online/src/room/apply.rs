@@ -178,13 +178,19 @@ impl Room {
 
     /// Whether everybody who must agree to an offer has, `and` included.
     pub(super) fn is_agreed(&self, pending: &Pending, and: Seat) -> bool {
-        let absent = match pending.offer {
-            Offer::EndWithout { seat } => Some(seat),
-            _ => None,
-        };
-        self.people()
-            .filter(|&seat| seat != and && Some(seat) != absent)
+        self.asked(pending.offer)
+            .filter(|&seat| seat != and)
             .all(|seat| pending.agreed.contains(&seat.index()))
+    }
+
+    /// The seats whose people must agree to an offer: those who still play but for who has
+    /// left, and everybody who is there when it comes to another game.
+    pub(super) fn asked(&self, offer: Offer) -> impl Iterator<Item = Seat> + '_ {
+        self.seats().filter(move |&seat| match offer {
+            Offer::Rematch => self.occupant(seat).and_then(Occupant::player).is_some(),
+            Offer::EndWithout { seat: absent } => seat != absent && self.is_playing_person(seat),
+            Offer::Draw | Offer::Takeback => self.is_playing_person(seat),
+        })
     }
 }
 

@@ -198,7 +198,7 @@ impl Room {
                 _ => Err(Refusal::OfferPending),
             };
         }
-        let alone = self.people().all(|seat| seat == own);
+        let alone = self.asked(offer).all(|seat| seat == own);
         match offer {
             Offer::Takeback if self.setup.rated => Err(Refusal::Rated),
             Offer::Takeback if self.plies_since_move_of(own).is_none() => {

@@ -259,7 +259,7 @@ pub enum Refusal {
     #[error("it is not your turn")]
     NotYourTurn,
     /// The move is for another moment of the game.
-    #[error("the game has {played} moves, so this can't be number {}", given + 1)]
+    #[error("the game has {played} moves, not {given}")]
     WrongPly {
         /// The moves played.
         played: usize,

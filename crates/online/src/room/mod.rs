@@ -262,6 +262,14 @@ impl Room {
 
     /// What everybody may see.
     pub fn view(&self) -> RoomView {
+        RoomView {
+            moves: self.board.played(),
+            ..self.summary()
+        }
+    }
+
+    /// The same without its moves: they are many, and events tell them one by one.
+    pub fn summary(&self) -> RoomView {
         let seat = |chair: &Chair| SeatView {
             occupant: chair.occupant.clone(),
             left: chair.left.clone(),
@@ -273,7 +281,7 @@ impl Room {
             version: self.version,
             seats: self.chairs.iter().map(seat).collect(),
             started: !self.is_open(),
-            moves: self.board.played(),
+            moves: Vec::new(),
             turn: self.turn().map(Seat::index),
             clocks: self
                 .clocks
@@ -290,11 +298,13 @@ impl Room {
 
     /// The seats with people in them who are not out.
     fn people(&self) -> impl Iterator<Item = Seat> + '_ {
-        self.seats().filter(|&seat| {
-            let chair = &self.chairs[seat.index()];
-            let person = chair.occupant.as_ref().and_then(Occupant::player);
-            person.is_some() && chair.out.is_none()
-        })
+        self.seats().filter(|&seat| self.is_playing_person(seat))
+    }
+
+    fn is_playing_person(&self, seat: Seat) -> bool {
+        let chair = &self.chairs[seat.index()];
+        let person = chair.occupant.as_ref().and_then(Occupant::player);
+        person.is_some() && chair.out.is_none()
     }
 }
 

@@ -1,7 +1,7 @@
 // Which page is shown: the part of the address after the #.
 
-export type Page = 'play' | 'analyse' | 'review' | 'learn';
-const PAGES: Page[] = ['play', 'analyse', 'review', 'learn'];
+const PAGES = ['play', 'online', 'game', 'player', 'analyse', 'review', 'learn'] as const;
+export type Page = (typeof PAGES)[number];
 
 function read(): { page: Page; rest: string; query: URLSearchParams } {
     const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?');
@@ -19,6 +19,11 @@ window.addEventListener('hashchange', () => {
 export const route = {
     get page() {
         return current.page;
+    },
+    /** The page as the header has it: games and players belong to the online part. */
+    get part() {
+        const { page } = current;
+        return page === 'game' || page === 'player' ? 'online' : page;
     },
     /** What follows the page's name. */
     get rest() {

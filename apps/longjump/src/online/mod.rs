@@ -1,0 +1,98 @@
+//! What the commands around online play share.
+
+pub(crate) mod load;
+
+use crate::Failure;
+use longjump_engine::{Control, EngineSpec, Limits, build};
+use longjump_server::{Job, Thinker};
+use std::future::Future;
+use std::io::IsTerminal;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tracing_subscriber::EnvFilter;
+
+/// The longest that an engine thinks about a move.
+const LONGEST_THOUGHT: Duration = Duration::from_secs(2);
+
+/// Runs something on all cores.
+pub(crate) fn run<T>(task: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?;
+    runtime.block_on(task)
+}
+
+/// Logs for people at a terminal, and as JSON for whatever collects logs elsewhere;
+/// `RUST_LOG` says how much.
+pub(crate) fn log_to_stderr() {
+    let filter = EnvFilter::try_from_default_env()
+        .unwrap_or_else(|_| EnvFilter::new("info,async_nats=warn,sqlx=warn"));
+    let builder = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr);
+    if std::io::stderr().is_terminal() {
+        builder.init();
+    } else {
+        builder.json().init();
+    }
+}
+
+/// Waits for Ctrl-C, or for the signal by which systems end services.
+pub(crate) async fn until_asked_to_end() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut asked) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = tokio::signal::ctrl_c() => {}
+                _ = asked.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ = tokio::signal::ctrl_c().await;
+}
+
+/// What workers think with: the engine of a level.
+pub(crate) fn thinker() -> Thinker {
+    Arc::new(think)
+}
+
+fn think(job: &Job) -> Option<String> {
+    let spec: EngineSpec = format!("{}/default:level={},hash=8", job.spec, job.level)
+        .parse()
+        .ok()?;
+    let mut engine = build(&spec).ok()?;
+    let moves: Vec<&str> = job.moves.iter().map(String::as_str).collect();
+    engine.table().set_up(None, &moves).ok()?;
+    let limits = Limits::time(LONGEST_THOUGHT);
+    let choice = engine.choose(&limits, &Instant::now(), &Control::new(), &mut |_| {})?;
+    Some(choice.mv)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_and_level_has_a_thought() {
+        for spec in [
+            "star",
+            "star:seats=3",
+            "diamond",
+            "corners",
+            "knightthrough",
+            "minicheckers",
+        ] {
+            for level in [1, 10] {
+                let job = Job {
+                    game: "x".to_owned(),
+                    spec: spec.to_owned(),
+                    moves: Vec::new(),
+                    level,
+                };
+                assert!(think(&job).is_some(), "{spec} {level}");
+            }
+        }
+    }
+}

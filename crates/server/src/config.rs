@@ -1,0 +1,132 @@
+//! How a server is set up: one file, and the environment over it.
+
+use serde::Deserialize;
+use std::net::SocketAddr;
+use std::path::Path;
+use thiserror::Error;
+
+/// What a server needs to know. Every field can be given in a TOML file and as an environment
+/// variable: `listen` as `LONGJUMP_LISTEN`, and so on.
+///
+/// ```
+/// use longjump_server::Config;
+/// let config = Config::read("listen = '127.0.0.1:9000'", [("LONGJUMP_CONNECTIONS", "5")])?;
+/// assert_eq!(config.listen.port(), 9000);
+/// assert_eq!(config.connections, 5);
+/// let error = Config::read("port = 80", []).unwrap_err();
+/// assert!(error.to_string().contains("port"));
+/// # Ok::<(), longjump_server::ConfigError>(())
+/// ```
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Config {
+    /// Where to listen.
+    pub listen: SocketAddr,
+    /// How people reach the site; with https, cookies go over secure connections only.
+    pub public_url: String,
+    /// The database.
+    pub database: String,
+    /// How many connections to it.
+    pub connections: u32,
+    /// NATS.
+    pub nats: String,
+    /// What cookies are signed with: 64 letters or more, the same for all servers.
+    pub secret: String,
+    /// Engines that think in this process.
+    pub workers: usize,
+    /// Whether the address of a client is what a proxy in front of us says.
+    pub behind_proxy: bool,
+    /// Requests a minute from one address.
+    pub requests_a_minute: u32,
+    /// New sockets, players and sign-ins a minute from one address.
+    pub sign_ins_a_minute: u32,
+    /// Messages a second over one socket.
+    pub messages_a_second: u32,
+}
+
+/// A configuration that can't be used.
+#[derive(Debug, Error)]
+pub enum ConfigError {
+    /// The file is not there.
+    #[error("the configuration {0} can't be read: {1}")]
+    File(String, std::io::Error),
+    /// It is no TOML, or has what we don't know.
+    #[error("the configuration is wrong: {0}")]
+    Wrong(#[from] toml::de::Error),
+    /// The environment has what can't be.
+    #[error("the environment's {0} is wrong: {1}")]
+    Environment(String, String),
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            listen: SocketAddr::from(([127, 0, 0, 1], 4766)),
+            public_url: String::new(),
+            database: String::new(),
+            connections: 10,
+            nats: String::new(),
+            secret: String::new(),
+            workers: 1,
+            behind_proxy: false,
+            requests_a_minute: 600,
+            sign_ins_a_minute: 30,
+            messages_a_second: 20,
+        }
+    }
+}
+
+impl Config {
+    /// From a file, if one is given, and the environment.
+    ///
+    /// # Errors
+    /// When either makes no sense, with the reason.
+    pub fn load(file: Option<&Path>) -> Result<Self, ConfigError> {
+        let text = match file {
+            Some(path) => std::fs::read_to_string(path)
+                .map_err(|error| ConfigError::File(path.display().to_string(), error))?,
+            None => String::new(),
+        };
+        let environment: Vec<(String, String)> = std::env::vars().collect();
+        let pairs = environment
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str()));
+        Self::read(&text, pairs)
+    }
+
+    /// From the text of a file and variables.
+    ///
+    /// # Errors
+    /// When either makes no sense, with the reason.
+    pub fn read<'a>(
+        text: &str,
+        environment: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Self, ConfigError> {
+        let mut table: toml::Table = text.parse()?;
+        for (name, value) in environment {
+            let Some(field) = name.strip_prefix("LONGJUMP_") else {
+                continue;
+            };
+            let field = field.to_ascii_lowercase();
+            // Numbers and truths are written as they are in the file; all else is text.
+            let read = format!("x = {value}").parse::<toml::Table>().ok();
+            let plain = read
+                .and_then(|mut table| table.remove("x"))
+                .filter(|value| value.is_integer() || value.is_bool());
+            let given = plain.unwrap_or_else(|| toml::Value::String(value.to_owned()));
+            let mut alone = toml::Table::new();
+            alone.insert(field.clone(), given.clone());
+            if let Err(error) = alone.try_into::<Self>() {
+                let why = error.message().to_owned();
+                return Err(ConfigError::Environment(name.to_owned(), why));
+            }
+            table.insert(field, given);
+        }
+        Ok(table.try_into()?)
+    }
+
+    /// Whether people reach the site over secure connections.
+    pub(crate) fn is_secure(&self) -> bool {
+        self.public_url.starts_with("https://")
+    }
+}

@@ -1,0 +1,113 @@
+//! What is answered when something can't be done.
+
+use crate::rooms::ActError;
+use crate::store::StoreError;
+use axum::Json;
+use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Why a request was not done.
+#[derive(Debug)]
+pub(crate) enum ApiError {
+    /// It makes no sense.
+    Wrong(String),
+    /// Nobody knows who asks.
+    NoSession,
+    /// Name or password is wrong, and nobody is told which.
+    NoSuchLogin,
+    /// Somebody asks for what is not theirs.
+    Forbidden(&'static str),
+    /// It is not there.
+    NotFound(&'static str),
+    /// The rules of the game or of the house say no.
+    Refused(&'static str, String),
+    /// Too often.
+    TooMany,
+    /// Something we need is away.
+    Away,
+}
+
+/// The body of every answer that is no success.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Problem {
+    /// A word for programs.
+    code: &'static str,
+    /// A sentence for people.
+    why: String,
+}
+
+impl ApiError {
+    fn parts(self) -> (StatusCode, &'static str, String) {
+        match self {
+            Self::Wrong(why) => (StatusCode::UNPROCESSABLE_ENTITY, "wrong", why),
+            Self::NoSession => (
+                StatusCode::UNAUTHORIZED,
+                "no_session",
+                "sign in first, or POST /api/guest to play without an account".to_owned(),
+            ),
+            Self::NoSuchLogin => (
+                StatusCode::UNAUTHORIZED,
+                "no_such_login",
+                "name or password is wrong".to_owned(),
+            ),
+            Self::Forbidden(why) => (StatusCode::FORBIDDEN, "forbidden", why.to_owned()),
+            Self::NotFound(why) => (StatusCode::NOT_FOUND, "not_found", why.to_owned()),
+            Self::Refused(code, why) => (StatusCode::CONFLICT, code, why),
+            Self::TooMany => (
+                StatusCode::TOO_MANY_REQUESTS,
+                "too_many",
+                "too many requests; wait a minute".to_owned(),
+            ),
+            Self::Away => (
+                StatusCode::SERVICE_UNAVAILABLE,
+                "away",
+                "the server can't do that just now; try again".to_owned(),
+            ),
+        }
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let (status, code, why) = self.parts();
+        (status, Json(Problem { code, why })).into_response()
+    }
+}
+
+impl From<StoreError> for ApiError {
+    fn from(error: StoreError) -> Self {
+        tracing::error!(%error, "the database");
+        Self::Away
+    }
+}
+
+impl From<ActError> for ApiError {
+    fn from(error: ActError) -> Self {
+        match error {
+            ActError::NoGame => Self::NotFound("there is no such game"),
+            ActError::Refused(refusal) => Self::Refused(refusal.code(), refusal.to_string()),
+            ActError::TryAgain => Self::Away,
+        }
+    }
+}
+
+impl From<JsonRejection> for ApiError {
+    fn from(error: JsonRejection) -> Self {
+        Self::Wrong(error.body_text())
+    }
+}
+
+impl From<PathRejection> for ApiError {
+    fn from(error: PathRejection) -> Self {
+        Self::Wrong(error.body_text())
+    }
+}
+
+impl From<QueryRejection> for ApiError {
+    fn from(error: QueryRejection) -> Self {
+        Self::Wrong(error.body_text())
+    }
+}

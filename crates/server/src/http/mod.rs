@@ -1,0 +1,105 @@
+//! Everything that is asked over HTTP.
+
+mod error;
+mod games;
+pub(crate) mod limits;
+mod lobby;
+mod ops;
+mod passwords;
+mod people;
+mod session;
+mod shield;
+mod stream;
+
+use crate::app::App;
+use axum::extract::{DefaultBodyLimit, State, WebSocketUpgrade};
+use axum::http::StatusCode;
+use axum::response::Response;
+use axum::routing::get;
+use axum::{Router, middleware};
+use error::ApiError;
+use session::Someone;
+use std::sync::Arc;
+use std::time::Duration;
+use tower_http::timeout::TimeoutLayer;
+use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// The largest body that is read.
+const LARGEST_BODY: usize = 16 * 1024;
+/// How long a request may take.
+const LONGEST: Duration = Duration::from_secs(20);
+
+#[derive(OpenApi)]
+#[openapi(info(
+    title = "Longjump",
+    description = "Games of jumping pieces between people, engines and bots. \
+                   Sockets are described in docs/online-protocol.md."
+))]
+struct Api;
+
+/// All paths; what is not ours goes to `site`.
+pub(crate) fn router(app: Arc<App>, site: Router) -> Router {
+    let (api, document) = OpenApiRouter::with_openapi(Api::openapi())
+        .routes(routes!(people::guest))
+        .routes(routes!(people::me))
+        .routes(routes!(people::register))
+        .routes(routes!(people::login))
+        .routes(routes!(people::logout))
+        .routes(routes!(people::profile))
+        .routes(routes!(people::games))
+        .routes(routes!(people::create_bot, people::bots))
+        .routes(routes!(people::new_bot_token))
+        .routes(routes!(games::create))
+        .routes(routes!(games::show))
+        .routes(routes!(games::record))
+        .routes(routes!(games::play, games::legal))
+        .routes(routes!(games::wish))
+        .routes(routes!(lobby::open_games))
+        .routes(routes!(lobby::seek, lobby::seek_state, lobby::end_seek))
+        .split_for_parts();
+    let document = serde_json::to_string(&document).unwrap_or_default();
+    let api = api
+        .layer(TimeoutLayer::with_status_code(
+            StatusCode::SERVICE_UNAVAILABLE,
+            LONGEST,
+        ))
+        .route("/api/games/{id}/stream", get(stream::game))
+        .route("/api/socket", get(socket))
+        .route(
+            "/api/openapi.json",
+            get(move || async move { ([("content-type", "application/json")], document) }),
+        )
+        .route("/api/{*rest}", axum::routing::any(no_such_path))
+        .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .layer(middleware::from_fn_with_state(
+            Arc::clone(&app),
+            limits::limit,
+        ))
+        .layer(middleware::from_fn(shield::same_site_only))
+        .with_state(Arc::clone(&app));
+    let ops = Router::new()
+        .route("/health", get(ops::health))
+        .route("/ready", get(ops::ready))
+        .route("/metrics", get(ops::metrics))
+        .with_state(app);
+    Router::new()
+        .merge(api)
+        .merge(ops)
+        .fallback_service(site)
+        .layer(middleware::from_fn(shield::headers))
+        .layer(middleware::from_fn(ops::measure))
+}
+
+async fn no_such_path() -> ApiError {
+    ApiError::NotFound("there is nothing at this address; /api/openapi.json lists what there is")
+}
+
+async fn socket(
+    State(app): State<Arc<App>>,
+    Someone(player): Someone,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    crate::socket::accept(upgrade, app, player)
+}

@@ -1,0 +1,111 @@
+//! What keeps other sites out.
+
+use super::error::ApiError;
+use axum::extract::Request;
+use axum::http::header::{
+    CONTENT_SECURITY_POLICY, HOST, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY,
+    X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+};
+use axum::http::{HeaderMap, Method};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+/// Everything comes from here, nothing is written into pages but by our own scripts, and the
+/// engines' WebAssembly may run. Workers ask an address of the page itself (`blob:`) whether
+/// they are still wanted.
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
+    style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; \
+    connect-src 'self' blob:; worker-src 'self'; manifest-src 'self'; base-uri 'none'; \
+    form-action 'self'; frame-ancestors 'none'";
+
+/// Adds the headers that browsers keep to.
+pub(crate) async fn headers(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    let fixed: [(HeaderName, &'static str); 7] = [
+        (CONTENT_SECURITY_POLICY, POLICY),
+        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (X_FRAME_OPTIONS, "DENY"),
+        (REFERRER_POLICY, "same-origin"),
+        (
+            HeaderName::from_static("cross-origin-opener-policy"),
+            "same-origin",
+        ),
+        (
+            HeaderName::from_static("cross-origin-embedder-policy"),
+            "require-corp",
+        ),
+        (
+            HeaderName::from_static("cross-origin-resource-policy"),
+            "same-origin",
+        ),
+    ];
+    for (name, value) in fixed {
+        let headers = response.headers_mut();
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+/// Turns away what another site has a browser do: changes, and sockets, carry the visitor's
+/// cookie whoever asked for them.
+pub(crate) async fn same_site_only(request: Request, next: Next) -> Response {
+    let harmless = matches!(*request.method(), Method::GET | Method::HEAD);
+    let is_socket = request.headers().contains_key("upgrade");
+    if (!harmless || is_socket) && !is_same_site(request.headers()) {
+        let why = "this was asked for by another site";
+        return ApiError::Forbidden(why).into_response();
+    }
+    next.run(request).await
+}
+
+/// Whether a request was made by our own pages, or by no page at all.
+fn is_same_site(headers: &HeaderMap) -> bool {
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    if let Some(site) = text("sec-fetch-site")
+        && !matches!(site, "same-origin" | "none")
+    {
+        return false;
+    }
+    match headers.get(ORIGIN) {
+        None => true,
+        Some(origin) => {
+            let origin = origin.to_str().ok();
+            let host = origin.and_then(|origin| origin.split_once("://"));
+            host.is_some_and(|(_, host)| text(HOST.as_str()) == Some(host))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(pairs: &[(&'static str, &'static str)], expect: bool) {
+        let mut headers = HeaderMap::new();
+        for (name, value) in pairs {
+            headers.insert(*name, HeaderValue::from_static(value));
+        }
+        assert_eq!(is_same_site(&headers), expect, "{pairs:?}");
+    }
+
+    #[test]
+    fn other_sites_are_kept_out_and_programs_are_not() {
+        check(&[("host", "a.org")], true);
+        check(&[("host", "a.org"), ("origin", "https://a.org")], true);
+        check(&[("host", "a.org"), ("origin", "https://b.org")], false);
+        check(&[("host", "a.org"), ("origin", "null")], false);
+        check(
+            &[("host", "a.org"), ("origin", "https://a.org.b.org")],
+            false,
+        );
+        check(
+            &[("host", "a.org"), ("sec-fetch-site", "cross-site")],
+            false,
+        );
+        check(&[("host", "a.org"), ("sec-fetch-site", "same-site")], false);
+        check(
+            &[("host", "a.org"), ("sec-fetch-site", "same-origin")],
+            true,
+        );
+    }
+}

@@ -1,0 +1,82 @@
+//! A game as a stream of events, for programs without sockets.
+
+use super::error::ApiError;
+use super::session::Someone;
+use crate::app::App;
+use crate::names;
+use axum::extract::{Path, Query, State};
+use axum::response::Sse;
+use axum::response::sse::{Event, KeepAlive};
+use futures_util::Stream;
+use futures_util::stream::unfold;
+use serde::Deserialize;
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+use tokio::sync::mpsc;
+
+/// Streams are told apart from sockets by their numbers.
+static NEXT: AtomicU64 = AtomicU64::new(1 << 63);
+
+/// Where to begin.
+#[derive(Deserialize)]
+pub(crate) struct From {
+    since: Option<usize>,
+}
+
+/// Stops watching when the stream is dropped.
+struct Watching {
+    app: Arc<App>,
+    game: String,
+    id: u64,
+    inbox: mpsc::Receiver<axum::extract::ws::Utf8Bytes>,
+}
+
+impl Drop for Watching {
+    fn drop(&mut self) {
+        self.app.rooms.unwatch(&self.game, self.id);
+    }
+}
+
+/// The game, and then whatever happens in it: the same messages as over a socket.
+pub(crate) async fn game(
+    State(app): State<Arc<App>>,
+    Path(game): Path<String>,
+    Query(from): Query<From>,
+    Someone(player): Someone,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
+    let unknown = ApiError::NotFound("there is no such game");
+    if !names::is_game_id(&game) {
+        return Err(unknown);
+    }
+    let id = NEXT.fetch_add(1, Ordering::Relaxed);
+    let (sender, inbox) = mpsc::channel(128);
+    let player = player.map(|player| player.id);
+    let found = app
+        .rooms
+        .watch(&game, from.since, id, sender, player)
+        .await?;
+    if !found {
+        return Err(unknown);
+    }
+    let watching = Watching {
+        app,
+        game,
+        id,
+        inbox,
+    };
+    let events = unfold(watching, |mut watching| {
+        let mut draining = watching.app.draining.clone();
+        async move {
+            let message = tokio::select! {
+                message = watching.inbox.recv() => message?,
+                _ = draining.wait_for(|&draining| draining) => return None,
+            };
+            let event = Event::default().data(message.as_str());
+            Some((Ok(event), watching))
+        }
+    });
+    let alive = KeepAlive::new().interval(Duration::from_secs(15));
+    Ok(Sse::new(events).keep_alive(alive))
+}

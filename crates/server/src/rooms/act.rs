@@ -1,0 +1,332 @@
+//! Deciding, writing down, telling: how anything happens in a room.
+
+use super::deliver::News;
+use super::{Cell, Known, Rooms, State};
+use crate::names;
+use crate::store::{Ending, Logged, MoveWrite, NewGame, StoreError, Write};
+use longjump_online::{
+    Actor, Command, Event, Given, Moment, PlayerId, Refusal, Room, RoomSetup, Span,
+};
+use thiserror::Error;
+
+/// How often a decision is made anew because the game had gone on elsewhere.
+const TRIES: usize = 8;
+
+/// What was done, and where in the log it stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Accepted {
+    /// The version of the room that has it.
+    pub version: usize,
+    /// Whether it had been done before, for the same message sent earlier.
+    pub repeated: bool,
+}
+
+/// Why nothing was done.
+#[derive(Debug, Error)]
+pub(crate) enum ActError {
+    /// There is no such game.
+    #[error("there is no such game")]
+    NoGame,
+    /// It can't be done.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// It may have been done or not; the same message sent again finds out.
+    #[error("the server could not write it down just now; send it again")]
+    TryAgain,
+}
+
+impl From<StoreError> for ActError {
+    fn from(error: StoreError) -> Self {
+        tracing::warn!(%error, "a room could not be read or written");
+        Self::TryAgain
+    }
+}
+
+/// What decides what happens next.
+enum Cause<'a> {
+    Wish(Actor, &'a Command),
+    Clock,
+}
+
+impl Rooms {
+    /// Does what somebody wants, once: `client` is what they call the message, and the same
+    /// message sent again is answered alike. The answer comes after it is written down.
+    ///
+    /// # Errors
+    /// When it can't be done, or the database is away.
+    pub(crate) async fn act(
+        &self,
+        game: &str,
+        actor: Actor,
+        command: &Command,
+        lag: Span,
+        client: Option<&str>,
+    ) -> Result<Accepted, ActError> {
+        let client = client.map(|id| match actor {
+            Actor::Person(player) => format!("{}:{id}", player.0),
+            Actor::Engine => format!("engine:{id}"),
+        });
+        let cell = self.cell(game);
+        let mut state = cell.state.lock().await;
+        let mut command = command.clone();
+        if let Command::GoOnWithout { seat, away, .. } = &mut command {
+            *away = self.store.now() - self.store.seen(game, *seat).await?;
+        }
+        let cause = Cause::Wish(actor, &command);
+        let done = self
+            .settle(&cell, &mut state, &cause, lag, client.as_deref())
+            .await;
+        if matches!(done, Err(ActError::TryAgain)) {
+            state.0 = None;
+        }
+        if matches!(done, Err(ActError::Refused(Refusal::TimeUp))) {
+            let _ = self
+                .settle(&cell, &mut state, &Cause::Clock, Span(0), None)
+                .await;
+        }
+        done
+    }
+
+    /// Lets a flag fall, if a clock of the game is up.
+    pub(super) async fn flag(&self, cell: &Cell) {
+        let mut state = cell.state.lock().await;
+        let flagged = self
+            .settle(cell, &mut state, &Cause::Clock, Span(0), None)
+            .await;
+        if matches!(flagged, Err(ActError::TryAgain)) {
+            state.0 = None;
+        }
+    }
+
+    /// Decides on what is known, and anew on what the database has if that is more.
+    async fn settle(
+        &self,
+        cell: &Cell,
+        state: &mut State,
+        cause: &Cause<'_>,
+        lag: Span,
+        client: Option<&str>,
+    ) -> Result<Accepted, ActError> {
+        let mut is_fresh = state.0.is_none();
+        if is_fresh {
+            self.catch_up(cell, state).await?;
+        }
+        for _ in 0..TRIES {
+            let known = state.0.as_mut().ok_or(ActError::NoGame)?;
+            if let Some(done) = client.and_then(|client| known.done_before(client)) {
+                return Ok(done);
+            }
+            let next_game = names::game_id();
+            let given = Given {
+                now: self.store.now().max(known.last_change()),
+                lag,
+                next_game: &next_game,
+            };
+            let decision = match cause {
+                Cause::Wish(actor, command) => known.room.decide(&given, *actor, command),
+                Cause::Clock => known.room.flag(given.now).ok_or(Refusal::NotAway),
+            };
+            match decision {
+                Ok(events) => {
+                    if let Some(done) = self.carry_out(cell, known, &given, events, client).await? {
+                        return Ok(done);
+                    }
+                }
+                Err(refusal) if is_fresh => return Err(refusal.into()),
+                // Perhaps another server knows more.
+                Err(_) => {}
+            }
+            self.catch_up(cell, state).await?;
+            is_fresh = true;
+        }
+        Err(ActError::TryAgain)
+    }
+
+    /// Writes events down and tells everybody; none if the game had gone on.
+    async fn carry_out(
+        &self,
+        cell: &Cell,
+        known: &mut Known,
+        given: &Given<'_>,
+        events: Vec<Event>,
+        client: Option<&str>,
+    ) -> Result<Option<Accepted>, ActError> {
+        let before = known.room.version();
+        let mut after = known.room.clone();
+        for event in &events {
+            if let Err(error) = after.apply(given.now, event) {
+                tracing::error!(%error, game = cell.id, "a decision could not be carried out");
+                return Err(ActError::TryAgain);
+            }
+        }
+        let accepted = match &events[..] {
+            [Event::Moved { .. }] if after.outcome().is_none() => {
+                let write = move_write(&cell.id, before, given.now, &events[0], &after, client);
+                self.moves.write(write).await?
+            }
+            _ => {
+                self.write_slowly(cell, known, given, &events, &after, client)
+                    .await?
+            }
+        };
+        if !accepted {
+            return Ok(None);
+        }
+        metrics::counter!("longjump_events_total").increment(events.len() as u64);
+        let entries: Vec<Logged> = (before + 1..)
+            .zip(events)
+            .map(|(version, event)| Logged {
+                version,
+                at: given.now,
+                event,
+                client: client.map(str::to_owned),
+            })
+            .collect();
+        self.publish(
+            &cell.id,
+            &News::Events {
+                log: entries.clone(),
+            },
+        );
+        if self.take_in(cell, known, entries).is_err() {
+            return Err(ActError::TryAgain);
+        }
+        self.call_engine(&cell.id, &known.room);
+        Ok(Some(Accepted {
+            version: before + 1,
+            repeated: false,
+        }))
+    }
+
+    /// Writes what is no ordinary move.
+    async fn write_slowly(
+        &self,
+        cell: &Cell,
+        known: &Known,
+        given: &Given<'_>,
+        events: &[Event],
+        after: &Room,
+        client: Option<&str>,
+    ) -> Result<bool, StoreError> {
+        let has_ended = known.room.outcome().is_none() && after.outcome().is_some();
+        let rematch = match events {
+            [Event::RematchAgreed { .. }] => rematch(after, given.now),
+            _ => None,
+        };
+        let next = rematch.as_ref().map(|(room, events)| NewGame {
+            id: given.next_game,
+            public: false,
+            by: first_player(room),
+            room,
+            events,
+            at: given.now,
+        });
+        let write = Write {
+            game: &cell.id,
+            version: known.room.version(),
+            at: given.now,
+            events,
+            after,
+            client,
+            ending: Ending {
+                rate: has_ended && after.setup().rated,
+                next,
+            },
+        };
+        self.store.write(&write).await
+    }
+
+    /// Has an engine think, if it is one's turn.
+    pub(crate) fn call_engine(&self, game: &str, room: &Room) {
+        if let Some((_, level)) = room.engine_to_move() {
+            self.wire.think(&crate::nats::Job {
+                game: game.to_owned(),
+                spec: room.setup().game.to_string(),
+                moves: room.board().played(),
+                level,
+            });
+        }
+    }
+}
+
+impl Known {
+    /// What came of a message when it was sent before.
+    fn done_before(&self, client: &str) -> Option<Accepted> {
+        let mut entries = self.log.iter();
+        let entry = entries.find(|entry| entry.client.as_deref() == Some(client))?;
+        Some(Accepted {
+            version: entry.version,
+            repeated: true,
+        })
+    }
+
+    /// When the room last changed: time never goes back in a log.
+    fn last_change(&self) -> Moment {
+        self.log.last().map_or(Moment(0), |entry| entry.at)
+    }
+}
+
+fn move_write(
+    game: &str,
+    version: usize,
+    at: Moment,
+    event: &Event,
+    after: &Room,
+    client: Option<&str>,
+) -> MoveWrite {
+    let Event::Moved {
+        seat,
+        mv,
+        spent,
+        forgiven,
+    } = event
+    else {
+        unreachable!("asked for moves only");
+    };
+    MoveWrite {
+        game: game.to_owned(),
+        version,
+        ply: after.board().ply() - 1,
+        seat: seat.index(),
+        mv: mv.clone(),
+        spent: *spent,
+        forgiven: *forgiven,
+        at,
+        client: client.map(str::to_owned),
+        left: after.clocks().remaining()[*seat],
+        turn: after.turn().map_or(0, |seat| seat.index()),
+        engine_turn: after.engine_to_move().is_some(),
+        deadline: after.clocks().final_deadline(),
+    }
+}
+
+/// A new room with the same players, everybody one seat further.
+fn rematch(over: &Room, at: Moment) -> Option<(Room, Vec<Event>)> {
+    let seats: Vec<_> = over.seats().collect();
+    let seated = seats.iter().map(|&seat| {
+        let from = seats[(seat.index() + 1) % seats.len()];
+        // Who left is not brought back; the engine that sat in plays on.
+        let who = over.occupant(from)?.clone();
+        Some(Event::Seated { seat, who })
+    });
+    let mut events = seated.collect::<Option<Vec<_>>>()?;
+    events.push(Event::Started);
+    let room = played_room(over.setup(), at, &events)?;
+    Some((room, events))
+}
+
+/// A room in which these events have happened.
+pub(crate) fn played_room(setup: &RoomSetup, at: Moment, events: &[Event]) -> Option<Room> {
+    let mut room = Room::open(setup).ok()?;
+    for event in events {
+        room.apply(at, event).ok()?;
+    }
+    Some(room)
+}
+
+fn first_player(room: &Room) -> PlayerId {
+    let players = room
+        .seats()
+        .filter_map(|seat| room.occupant(seat)?.player());
+    players.min().unwrap_or(PlayerId(0))
+}

@@ -1,0 +1,179 @@
+//! Telling watchers what happened: those here, and through the wire those elsewhere.
+
+use super::{Cell, Known, Rooms, lock};
+use crate::socket::ToClient;
+use crate::store::Logged;
+use axum::extract::ws::Utf8Bytes;
+use longjump_online::{Impossible, Phrase, PlayerId};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use tokio::sync::mpsc;
+
+/// Where a watcher's messages go. Who doesn't read is dropped, and reads what was missed when
+/// they come back.
+pub(crate) type Sender = mpsc::Sender<Utf8Bytes>;
+
+/// A watcher, told apart from others of this server.
+pub(crate) type WatcherId = u64;
+
+/// What servers tell each other of a game.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub(crate) enum News {
+    /// The log went on.
+    Events {
+        /// The entries, without a gap.
+        log: Vec<Logged>,
+    },
+    /// Somebody said something.
+    Said {
+        /// Who.
+        seat: usize,
+        /// What.
+        phrase: Phrase,
+    },
+    /// Somebody came, or left.
+    Presence {
+        /// Who.
+        seat: usize,
+        /// Whether they are there.
+        here: bool,
+    },
+}
+
+impl Rooms {
+    /// Adds entries to what is known of a room, and tells the watchers here.
+    pub(super) fn take_in(
+        &self,
+        cell: &Cell,
+        known: &mut Known,
+        entries: Vec<Logged>,
+    ) -> Result<(), Impossible> {
+        for entry in entries {
+            if entry.version <= known.room.version() {
+                continue;
+            }
+            if entry.version != known.room.version() + 1 {
+                return Err(Impossible("an entry is missing".to_owned()));
+            }
+            known.room.apply(entry.at, &entry.event)?;
+            let entry = Arc::new(entry);
+            known.log.push(Arc::clone(&entry));
+            self.tell(cell, || {
+                ToClient::event(&cell.id, &known.room, &entry).text()
+            });
+        }
+        Ok(())
+    }
+
+    /// Tells everybody who watches here; nothing is written when nobody does.
+    pub(super) fn tell(&self, cell: &Cell, message: impl FnOnce() -> Utf8Bytes) {
+        let mut watchers = lock(&cell.watchers);
+        if watchers.senders.is_empty() {
+            return;
+        }
+        let message = message();
+        watchers
+            .senders
+            .retain(|_, (sender, _)| sender.try_send(message.clone()).is_ok());
+    }
+
+    /// Tells other servers.
+    pub(super) fn publish(&self, game: &str, news: &News) {
+        if let Ok(text) = serde_json::to_vec(news) {
+            self.wire.publish(game, text);
+        }
+    }
+
+    /// Has the wire bring us what happens in a game.
+    pub(super) async fn subscribe(&self, cell: &Arc<Cell>) {
+        if lock(&cell.watchers).subscribed {
+            return;
+        }
+        if self.wire.subscribe(&cell.id).await {
+            lock(&cell.watchers).subscribed = true;
+        }
+    }
+
+    /// What another server tells.
+    pub(crate) async fn hear(&self, game: &str, news: News) {
+        let cell = lock(&self.cells).get(game).cloned();
+        let Some(cell) = cell else { return };
+        match news {
+            News::Said { seat, phrase } => {
+                self.tell(&cell, || ToClient::said(&cell.id, seat, phrase).text());
+            }
+            News::Presence { seat, here } => {
+                // Somebody who left another server may be here already.
+                if !here && self.sits_here(&cell, seat).await {
+                    self.publish(game, &News::Presence { seat, here: true });
+                    return;
+                }
+                self.tell(&cell, || ToClient::presence(&cell.id, seat, here).text());
+            }
+            News::Events { log } => {
+                let mut state = cell.state.lock().await;
+                let Some(known) = &mut state.0 else { return };
+                // After a gap, or anything else that can't be, the database knows better.
+                if self.take_in(&cell, known, log).is_err()
+                    && self.catch_up(&cell, &mut state).await.is_err()
+                {
+                    state.0 = None;
+                }
+            }
+        }
+    }
+
+    /// Whether the player of a seat watches through this server.
+    async fn sits_here(&self, cell: &Cell, seat: usize) -> bool {
+        let state = cell.state.lock().await;
+        let player = state.0.as_ref().and_then(|known| {
+            let seat = known.room.seats().nth(seat)?;
+            known.room.occupant(seat)?.player()
+        });
+        player.is_some_and(|player| {
+            let watchers = lock(&cell.watchers);
+            watchers
+                .senders
+                .values()
+                .any(|(_, watcher)| *watcher == Some(player))
+        })
+    }
+
+    /// Somebody says something to all who watch.
+    pub(crate) async fn say(&self, game: &str, player: PlayerId, phrase: Phrase) -> bool {
+        let seat = self.look(game, |room, _| room.seat_of(player)).await;
+        let Ok(Some(Some(seat))) = seat else {
+            return false;
+        };
+        let seat = seat.index();
+        let cell = self.cell(game);
+        self.tell(&cell, || ToClient::said(&cell.id, seat, phrase).text());
+        self.publish(game, &News::Said { seat, phrase });
+        true
+    }
+
+    /// Somebody who has a seat came or left.
+    pub(crate) async fn note_presence(&self, game: &str, player: PlayerId, here: bool) {
+        let cell = self.cell(game);
+        let still_here = lock(&cell.watchers)
+            .senders
+            .values()
+            .any(|(_, watcher)| *watcher == Some(player));
+        if here != still_here {
+            return;
+        }
+        let state = cell.state.lock().await;
+        let Some(seat) = state
+            .0
+            .as_ref()
+            .and_then(|known| known.room.seat_of(player))
+        else {
+            return;
+        };
+        drop(state);
+        let seat = seat.index();
+        self.tell(&cell, || ToClient::presence(&cell.id, seat, here).text());
+        self.publish(game, &News::Presence { seat, here });
+    }
+}

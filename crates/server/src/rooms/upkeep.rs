@@ -1,0 +1,174 @@
+//! What must happen though nobody asks: flags fall, news that got lost is read, engines that
+//! were forgotten are called again, rooms that nobody needs are let go.
+
+use super::{Cell, Rooms, lock};
+use longjump_online::Span;
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+
+/// How often clocks of rooms in use are looked at.
+const LOOK_AT_CLOCKS: Duration = Duration::from_millis(100);
+/// How often the database is asked for clocks and engines of rooms that nobody uses.
+const SWEEP: Duration = Duration::from_secs(2);
+/// How often the database is asked for news while the wire brings them, and while it doesn't.
+const READ_NEWS: Duration = Duration::from_secs(5);
+const READ_NEWS_WITHOUT_WIRE: Duration = Duration::from_millis(500);
+/// How often players who are there are noted.
+const NOTE_PRESENCE: Duration = Duration::from_secs(5);
+/// How often clocks of machines are compared.
+const COMPARE_CLOCKS: Duration = Duration::from_secs(60);
+/// How long an engine may take before another is asked.
+const ENGINE_PATIENCE: i64 = 12_000;
+/// How long a room is kept that nobody watches.
+const KEEP: Span = Span::seconds(60);
+
+/// Starts everything; it ends with the rooms.
+pub(super) fn start(rooms: &Arc<Rooms>) {
+    let rooms = || Arc::downgrade(rooms);
+    tokio::spawn(every(LOOK_AT_CLOCKS, rooms(), Rooms::look_at_clocks));
+    tokio::spawn(every(SWEEP, rooms(), Rooms::sweep));
+    tokio::spawn(every(READ_NEWS_WITHOUT_WIRE, rooms(), Rooms::read_news));
+    tokio::spawn(every(NOTE_PRESENCE, rooms(), Rooms::note_who_is_here));
+    tokio::spawn(every(COMPARE_CLOCKS, rooms(), Rooms::compare_clocks));
+}
+
+async fn every<F: AsyncFn(&Rooms)>(time: Duration, rooms: Weak<Rooms>, task: F) {
+    let mut ticks = tokio::time::interval(time);
+    ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        ticks.tick().await;
+        let Some(rooms) = rooms.upgrade() else { return };
+        task(&rooms).await;
+    }
+}
+
+impl Rooms {
+    async fn look_at_clocks(&self) {
+        let now = self.store.now();
+        for cell in self.all() {
+            // Whoever has it locked is deciding something.
+            let is_up = cell.state.try_lock().is_ok_and(|state| {
+                let known = state.0.as_ref();
+                known.is_some_and(|known| known.room.clocks().is_up(now))
+            });
+            if is_up {
+                self.flag(&cell).await;
+            }
+        }
+    }
+
+    async fn sweep(&self) {
+        let now = self.store.now();
+        self.let_go();
+        let engine_since = longjump_online::Moment(now.0 - ENGINE_PATIENCE);
+        let Ok(overdue) = self.store.overdue(now, engine_since).await else {
+            return;
+        };
+        for game in overdue {
+            let looked = self.look(&game, |room, _| room.engine_to_move().is_some());
+            match looked.await {
+                Ok(Some(true)) => {
+                    let _ = self
+                        .look(&game, |room, _| self.call_engine(&game, room))
+                        .await;
+                }
+                Ok(Some(false)) => self.flag(&self.cell(&game)).await,
+                _ => {}
+            }
+        }
+    }
+
+    async fn read_news(&self) {
+        let now = self.store.now();
+        let patience = if self.wire.is_steady() {
+            READ_NEWS
+        } else {
+            READ_NEWS_WITHOUT_WIRE
+        };
+        // Cells take turns, so that each is asked for once in that time.
+        let share = (patience.as_millis() / READ_NEWS_WITHOUT_WIRE.as_millis()) as i64;
+        let turn = now.0 / READ_NEWS_WITHOUT_WIRE.as_millis() as i64 % share;
+        let mut games = Vec::new();
+        let mut versions = Vec::new();
+        for cell in self.all() {
+            let place = cell.id.bytes().map(i64::from).sum::<i64>() % share;
+            if place != turn || lock(&cell.watchers).senders.is_empty() {
+                continue;
+            }
+            self.subscribe(&cell).await;
+            if let Ok(state) = cell.state.try_lock()
+                && let Some(known) = &state.0
+            {
+                games.push(cell.id.clone());
+                versions.push(known.room.version() as i32);
+            }
+        }
+        if games.is_empty() {
+            return;
+        }
+        let Ok(behind) = self.store.gone_on(&games, &versions).await else {
+            return;
+        };
+        for game in behind {
+            let cell = self.cell(&game);
+            let mut state = cell.state.lock().await;
+            let _ = self.catch_up(&cell, &mut state).await;
+        }
+    }
+
+    async fn note_who_is_here(&self) {
+        let mut games = Vec::new();
+        let mut seats = Vec::new();
+        for cell in self.all() {
+            let here: Vec<_> = lock(&cell.watchers)
+                .senders
+                .values()
+                .filter_map(|(_, player)| *player)
+                .collect();
+            if here.is_empty() {
+                continue;
+            }
+            let Ok(state) = cell.state.try_lock() else {
+                continue;
+            };
+            let Some(known) = &state.0 else { continue };
+            if known.room.outcome().is_some() {
+                continue;
+            }
+            for player in here {
+                if let Some(seat) = known.room.seat_of(player) {
+                    games.push(cell.id.clone());
+                    seats.push(seat.index() as i16);
+                }
+            }
+        }
+        if !games.is_empty() {
+            let now = self.store.now();
+            let _ = self.store.note_seen(&games, &seats, now).await;
+        }
+    }
+
+    async fn compare_clocks(&self) {
+        let _ = self.store.set_clock().await;
+    }
+
+    /// Lets go of rooms that nobody watches and nothing happens in.
+    fn let_go(&self) {
+        let now = self.store.now();
+        let is_used = |cell: &Arc<Cell>| {
+            let watchers = lock(&cell.watchers);
+            !watchers.senders.is_empty() || now - watchers.used < KEEP
+        };
+        let mut dropped = Vec::new();
+        lock(&self.cells).retain(|game, cell| {
+            let keep = is_used(cell) || Arc::strong_count(cell) > 1;
+            if !keep {
+                dropped.push(game.clone());
+            }
+            keep
+        });
+        for game in dropped {
+            self.wire.unsubscribe(&game);
+        }
+    }
+}

@@ -1,0 +1,278 @@
+//! The socket of one client: what it wants goes to the rooms, what happens comes back.
+
+mod lag;
+mod messages;
+
+pub(crate) use messages::ToClient;
+pub use messages::{FromClient, Wish};
+
+use crate::app::App;
+use crate::rooms::{ActError, WatcherId};
+use crate::store::Player;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::response::Response;
+use futures_util::SinkExt;
+use governor::{Quota, RateLimiter};
+use lag::Lag;
+use longjump_online::{Actor, Command};
+use std::collections::HashSet;
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+use tokio::sync::mpsc;
+
+/// The longest message that is read.
+const LONGEST: usize = 4 * 1024;
+/// How many messages may wait for a client that doesn't read before it is dropped.
+const WAITING: usize = 128;
+/// How many rooms one socket may watch.
+const MOST_ROOMS: usize = 50;
+/// How often the way to the client is measured while it plays, and while it only watches.
+const MEASURE_PLAYER: Duration = Duration::from_secs(5);
+const MEASURE_OTHERS: Duration = Duration::from_secs(25);
+
+static NEXT_WATCHER: AtomicU64 = AtomicU64::new(1);
+
+/// Takes a socket over.
+pub(crate) fn accept(upgrade: WebSocketUpgrade, app: Arc<App>, player: Option<Player>) -> Response {
+    // Thousands are idle, so their buffers are small.
+    upgrade
+        .read_buffer_size(1024)
+        .write_buffer_size(2 * 1024)
+        .max_write_buffer_size(256 * 1024)
+        .max_message_size(LONGEST)
+        .max_frame_size(LONGEST)
+        .on_upgrade(move |socket| async move {
+            metrics::gauge!("longjump_sockets").increment(1);
+            let mut client = Client::new(app, player);
+            client.serve(socket).await;
+            client.leave().await;
+            metrics::gauge!("longjump_sockets").decrement(1);
+        })
+}
+
+/// One client.
+struct Client {
+    app: Arc<App>,
+    player: Option<Player>,
+    id: WatcherId,
+    sender: mpsc::Sender<Utf8Bytes>,
+    inbox: mpsc::Receiver<Utf8Bytes>,
+    rooms: HashSet<String>,
+    lag: Lag,
+    plays: bool,
+}
+
+/// Why serving ends.
+enum End {
+    /// The client left, or can't be reached.
+    Gone,
+    /// This server is about to end.
+    Moving,
+    /// The client does what no client should.
+    Misbehaves(&'static str),
+}
+
+impl Client {
+    fn new(app: Arc<App>, player: Option<Player>) -> Self {
+        let (sender, inbox) = mpsc::channel(WAITING);
+        Self {
+            app,
+            player,
+            id: NEXT_WATCHER.fetch_add(1, Ordering::Relaxed),
+            sender,
+            inbox,
+            rooms: HashSet::new(),
+            lag: Lag::default(),
+            plays: false,
+        }
+    }
+
+    async fn serve(&mut self, mut socket: WebSocket) {
+        let end = self.serve_until_the_end(&mut socket).await;
+        let (code, reason) = match end {
+            End::Gone => return,
+            End::Moving => (
+                close_code::RESTART,
+                "this server is about to end; come again",
+            ),
+            End::Misbehaves(why) => (close_code::POLICY, why),
+        };
+        let frame = CloseFrame {
+            code,
+            reason: reason.into(),
+        };
+        let _ = socket.send(Message::Close(Some(frame))).await;
+    }
+
+    async fn serve_until_the_end(&mut self, socket: &mut WebSocket) -> End {
+        let mut draining = self.app.draining.clone();
+        let rate = NonZeroU32::new(self.app.config.messages_a_second.max(1));
+        let quota = Quota::per_second(rate.expect("at least one"));
+        let limiter = RateLimiter::direct(quota);
+        let mut measure = tokio::time::interval(MEASURE_PLAYER);
+        let mut unmeasured = Duration::ZERO;
+        loop {
+            tokio::select! {
+                message = socket.recv() => {
+                    let Some(Ok(message)) = message else { return End::Gone };
+                    match message {
+                        Message::Text(text) => {
+                            limiter.until_ready().await;
+                            let answer = self.hear(&text).await;
+                            if self.send_answer(socket, answer).await.is_err() {
+                                return End::Gone;
+                            }
+                        }
+                        Message::Binary(_) => return End::Misbehaves("only text is understood here"),
+                        Message::Pong(payload) => self.lag.answered(&payload),
+                        Message::Ping(_) => {}
+                        Message::Close(_) => return End::Gone,
+                    }
+                }
+                message = self.inbox.recv() => {
+                    let Some(message) = message else { return End::Gone };
+                    if socket.send(Message::Text(message)).await.is_err() {
+                        return End::Gone;
+                    }
+                }
+                _ = measure.tick() => {
+                    if self.lag.is_dead() || self.was_dropped() {
+                        return End::Gone;
+                    }
+                    unmeasured += MEASURE_PLAYER;
+                    if !self.plays && unmeasured < MEASURE_OTHERS {
+                        continue;
+                    }
+                    unmeasured = Duration::ZERO;
+                    let ping = Message::Ping(self.lag.ask());
+                    if socket.send(ping).await.is_err() {
+                        return End::Gone;
+                    }
+                }
+                changed = draining.changed() => {
+                    if changed.is_err() || *draining.borrow() {
+                        return End::Moving;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Answers a message, after whatever came of it.
+    async fn send_answer(
+        &mut self,
+        socket: &mut WebSocket,
+        answer: Option<Utf8Bytes>,
+    ) -> Result<(), axum::Error> {
+        while let Ok(message) = self.inbox.try_recv() {
+            socket.feed(Message::Text(message)).await?;
+        }
+        if let Some(answer) = answer {
+            socket.feed(Message::Text(answer)).await?;
+        }
+        socket.flush().await
+    }
+
+    /// Whether rooms gave up on this client because it did not read.
+    fn was_dropped(&self) -> bool {
+        // Each room that still knows it has a copy of the sender.
+        self.sender.strong_count() < 1 + self.rooms.len()
+    }
+
+    /// What a message is answered with.
+    async fn hear(&mut self, text: &str) -> Option<Utf8Bytes> {
+        let message = match serde_json::from_str::<FromClient>(text) {
+            Ok(message) => message,
+            Err(error) => return Some(ToClient::error(&error.to_string()).text()),
+        };
+        match message {
+            FromClient::Ping {} => Some(ToClient::pong(self.app.rooms.store.now()).text()),
+            FromClient::Watch { game, since } => self.watch(&game, since).await,
+            FromClient::Unwatch { game } => {
+                if self.rooms.remove(&game) {
+                    self.app.rooms.unwatch(&game, self.id);
+                    self.note_presence(&game, false).await;
+                }
+                None
+            }
+            FromClient::Say { game, phrase } => {
+                let player = self.player.as_ref()?;
+                self.app.rooms.say(&game, player.id, phrase).await;
+                None
+            }
+            FromClient::Move { game, ply, mv, id } => {
+                let command = Command::Move { ply, mv };
+                Some(self.act(&game, &command, &id).await)
+            }
+            FromClient::Do { game, what, id } => {
+                let Some(player) = &self.player else {
+                    return Some(ToClient::no_session(&id).text());
+                };
+                let Some(command) = what.command(player) else {
+                    return Some(ToClient::error("there is no such seat").text());
+                };
+                Some(self.act(&game, &command, &id).await)
+            }
+        }
+    }
+
+    async fn watch(&mut self, game: &str, since: Option<usize>) -> Option<Utf8Bytes> {
+        if self.rooms.len() >= MOST_ROOMS {
+            return Some(ToClient::error("one socket can watch 50 games at most").text());
+        }
+        let player = self.player.as_ref().map(|player| player.id);
+        let sender = self.sender.clone();
+        let rooms = &self.app.rooms;
+        match rooms.watch(game, since, self.id, sender, player).await {
+            Ok(true) => {
+                self.rooms.insert(game.to_owned());
+                self.plays |= player.is_some();
+                self.note_presence(game, true).await;
+                None
+            }
+            Ok(false) => Some(ToClient::no_game(game, None).text()),
+            Err(error) => {
+                tracing::warn!(%error, "a room could not be read");
+                Some(ToClient::watch_again(game).text())
+            }
+        }
+    }
+
+    async fn act(&mut self, game: &str, command: &Command, id: &str) -> Utf8Bytes {
+        let Some(player) = &self.player else {
+            return ToClient::no_session(id).text();
+        };
+        if id.is_empty() || id.len() > 64 {
+            return ToClient::error("an id has 1 to 64 characters").text();
+        }
+        let actor = Actor::Person(player.id);
+        let lag = self.lag.usual();
+        let done = self
+            .app
+            .rooms
+            .act(game, actor, command, lag, Some(id))
+            .await;
+        let answer = match &done {
+            Ok(done) => ToClient::done(game, id, *done),
+            Err(ActError::Refused(refusal)) => ToClient::refused(game, id, refusal),
+            Err(ActError::NoGame) => ToClient::no_game(game, Some(id)),
+            Err(ActError::TryAgain) => ToClient::again(game, id),
+        };
+        answer.text()
+    }
+
+    async fn note_presence(&self, game: &str, here: bool) {
+        if let Some(player) = &self.player {
+            self.app.rooms.note_presence(game, player.id, here).await;
+        }
+    }
+
+    async fn leave(&mut self) {
+        for game in std::mem::take(&mut self.rooms) {
+            self.app.rooms.unwatch(&game, self.id);
+            self.note_presence(&game, false).await;
+        }
+    }
+}

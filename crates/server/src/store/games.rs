@@ -1,0 +1,450 @@
+//! Games: opened, listed, and changed by whatever is no ordinary move.
+
+use super::{Store, StoreError};
+use longjump_online::{Event, Moment, Occupant, PlayerId, Room};
+use longjump_rules::Seat;
+use serde::Serialize;
+use sqlx::{Postgres, Transaction};
+use utoipa::ToSchema;
+
+/// A game to be opened, with what happened in it so far.
+pub(crate) struct NewGame<'a> {
+    /// What it is called.
+    pub id: &'a str,
+    /// Whether the lobby lists it.
+    pub public: bool,
+    /// Who opened it.
+    pub by: PlayerId,
+    /// The room, after its first events.
+    pub room: &'a Room,
+    /// Those events.
+    pub events: &'a [Event],
+    /// When.
+    pub at: Moment,
+}
+
+/// Events to be written, if the game is still at the version they were decided for.
+pub(crate) struct Write<'a> {
+    pub(crate) game: &'a str,
+    /// The version before them.
+    pub(crate) version: usize,
+    pub(crate) at: Moment,
+    pub(crate) events: &'a [Event],
+    /// The room after them.
+    pub(crate) after: &'a Room,
+    pub(crate) client: Option<&'a str>,
+    pub(crate) ending: Ending<'a>,
+}
+
+/// What an end brings along.
+#[derive(Default)]
+pub(crate) struct Ending<'a> {
+    /// The result counts for ratings.
+    pub(crate) rate: bool,
+    /// The game that everybody goes on to.
+    pub(crate) next: Option<NewGame<'a>>,
+}
+
+/// A game in a list.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub(crate) struct GameRow {
+    /// What it is called in addresses.
+    pub id: String,
+    /// The game with its options.
+    pub game: String,
+    /// The time control.
+    pub control: String,
+    /// Whether it counts for ratings.
+    pub rated: bool,
+    /// `open`, `playing` or `over`.
+    pub status: String,
+    /// How many moves were played.
+    pub ply: i32,
+    /// Who plays, seat by seat; engines have names like `level 3`, free seats none.
+    pub players: Vec<String>,
+    /// The place of each seat, once it is over.
+    pub places: Option<Vec<i16>>,
+    /// Why it is over.
+    pub reason: Option<String>,
+    /// When it was opened, in milliseconds since 1970.
+    pub created_at: i64,
+}
+
+/// An open game as the lobby lists it.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub(crate) struct OpenGame {
+    pub(crate) id: String,
+    pub(crate) game: String,
+    pub(crate) control: String,
+    pub(crate) rated: bool,
+    /// Those who sit already; free seats are empty.
+    pub(crate) players: Vec<String>,
+    /// When it was opened, in milliseconds since 1970.
+    pub(crate) created_at: i64,
+}
+
+impl Store {
+    /// Opens a game.
+    ///
+    /// # Errors
+    /// When the database can't be asked.
+    pub(crate) async fn create(&self, new: &NewGame<'_>) -> Result<(), StoreError> {
+        let mut work = self.pool.begin().await?;
+        insert_game(&mut work, new).await?;
+        Ok(work.commit().await?)
+    }
+
+    /// Writes events; false if the game had gone on, and then nothing is written.
+    pub(crate) async fn write(&self, write: &Write<'_>) -> Result<bool, StoreError> {
+        let mut work = self.pool.begin().await?;
+        let row = Row::of(write.after);
+        let updated = sqlx::query!(
+            "UPDATE games
+             SET version = $3, ply = $4, status = $5, turn = $6, engine_turn = $7,
+                 remaining = $8, deadline = $9, updated_at = $10, reason = $11, places = $12,
+                 next_game = $13
+             WHERE id = $1 AND version = $2",
+            write.game,
+            write.version as i32,
+            row.version,
+            row.ply,
+            row.status,
+            row.turn,
+            row.engine_turn,
+            &row.remaining,
+            row.deadline,
+            write.at.0,
+            row.reason,
+            row.places.as_deref(),
+            row.next_game,
+        )
+        .execute(&mut *work)
+        .await?;
+        if updated.rows_affected() == 0 {
+            return Ok(false);
+        }
+        let mut ply = ply_before(write);
+        for (version, event) in (write.version + 1..).zip(write.events) {
+            let entry = Entry {
+                game: write.game,
+                version,
+                at: write.at,
+                client: write.client,
+            };
+            insert_event(&mut work, &entry, event, &mut ply).await?;
+        }
+        if let Some(next) = &write.ending.next {
+            insert_game(&mut work, next).await?;
+        }
+        if write.ending.rate {
+            super::ratings::settle(&mut work, write.game, write.after).await?;
+        }
+        work.commit().await?;
+        Ok(true)
+    }
+
+    /// The public games that wait for players, the oldest first.
+    pub(crate) async fn open_games(&self) -> Result<Vec<OpenGame>, StoreError> {
+        let games = sqlx::query_as!(
+            OpenGame,
+            r#"SELECT g.id, g.game, g.control, g.rated,
+                      (extract(epoch FROM g.created_at) * 1000)::bigint AS "created_at!",
+                      array_agg(CASE WHEN s.level IS NOT NULL THEN 'level ' || s.level
+                                     ELSE coalesce(p.name, '') END ORDER BY s.seat) AS "players!"
+               FROM games g JOIN seats s ON s.game = g.id LEFT JOIN players p ON p.id = s.player
+               WHERE g.status = 'open' AND g.public
+               GROUP BY g.id
+               ORDER BY g.created_at LIMIT 100"#
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        Ok(games)
+    }
+
+    /// Somebody's games, the newest first.
+    pub(crate) async fn games_of(
+        &self,
+        player: PlayerId,
+        before: i64,
+        limit: i64,
+    ) -> Result<Vec<GameRow>, StoreError> {
+        let games = sqlx::query_as!(
+            GameRow,
+            r#"SELECT g.id, g.game, g.control, g.rated, g.status, g.ply, g.places, g.reason,
+                      (extract(epoch FROM g.created_at) * 1000)::bigint AS "created_at!",
+                      array_agg(CASE WHEN p.name IS NOT NULL THEN p.name
+                                     WHEN s.level IS NOT NULL THEN 'level ' || s.level
+                                     ELSE '' END ORDER BY s.seat) AS "players!"
+               FROM games g JOIN seats s ON s.game = g.id LEFT JOIN players p ON p.id = s.player
+               WHERE g.id IN (SELECT game FROM seats WHERE player = $1)
+                 AND extract(epoch FROM g.created_at) * 1000 < $2::bigint
+               GROUP BY g.id
+               ORDER BY g.created_at DESC LIMIT $3"#,
+            player.0,
+            before,
+            limit,
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        Ok(games)
+    }
+
+    /// When a seat's player was last seen.
+    pub(crate) async fn seen(&self, game: &str, seat: Seat) -> Result<Moment, StoreError> {
+        let seen = sqlx::query_scalar!(
+            "SELECT seen_at FROM seats WHERE game = $1 AND seat = $2",
+            game,
+            seat.index() as i16,
+        )
+        .fetch_optional(&self.pool)
+        .await?;
+        Ok(Moment(seen.unwrap_or(0)))
+    }
+
+    /// The seats whose people were not seen since a moment.
+    pub(crate) async fn not_seen(
+        &self,
+        game: &str,
+        since: Moment,
+    ) -> Result<Vec<usize>, StoreError> {
+        let seats = sqlx::query_scalar!(
+            "SELECT seat FROM seats
+             WHERE game = $1 AND player IS NOT NULL AND level IS NULL AND seen_at < $2
+             ORDER BY seat",
+            game,
+            since.0,
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        Ok(seats.into_iter().map(|seat| seat as usize).collect())
+    }
+
+    /// Notes that these seats' players are there.
+    pub(crate) async fn note_seen(
+        &self,
+        games: &[String],
+        seats: &[i16],
+        at: Moment,
+    ) -> Result<(), StoreError> {
+        sqlx::query!(
+            "UPDATE seats s SET seen_at = $3
+             FROM unnest($1::text[], $2::smallint[]) AS here (game, seat)
+             WHERE s.game = here.game AND s.seat = here.seat AND s.seen_at < $3",
+            games,
+            seats,
+            at.0,
+        )
+        .execute(&self.pool)
+        .await?;
+        Ok(())
+    }
+}
+
+/// The columns of a game that follow from its room.
+struct Row {
+    version: i32,
+    ply: i32,
+    status: &'static str,
+    turn: Option<i16>,
+    engine_turn: bool,
+    remaining: Vec<i64>,
+    deadline: Option<i64>,
+    reason: Option<String>,
+    places: Option<Vec<i16>>,
+    next_game: Option<String>,
+}
+
+impl Row {
+    fn of(room: &Room) -> Self {
+        let status = if room.is_open() {
+            "open"
+        } else if room.is_playing() {
+            "playing"
+        } else {
+            "over"
+        };
+        let remaining = room.clocks().remaining().iter();
+        let outcome = room.outcome();
+        let reason = outcome.and_then(|outcome| serde_json::to_value(outcome.reason).ok());
+        Self {
+            version: room.version() as i32,
+            ply: room.board().ply() as i32,
+            status,
+            turn: room.turn().map(|seat| seat.index() as i16),
+            engine_turn: room.engine_to_move().is_some(),
+            remaining: remaining.map(|(_, left)| left.0 as i64).collect(),
+            deadline: room.clocks().final_deadline().map(|end| end.0),
+            reason: reason.and_then(|reason| reason.as_str().map(str::to_owned)),
+            places: outcome.map(|outcome| outcome.places.iter().map(|&p| i16::from(p)).collect()),
+            next_game: room.view().next_game,
+        }
+    }
+}
+
+/// Where an event belongs.
+struct Entry<'a> {
+    game: &'a str,
+    version: usize,
+    at: Moment,
+    client: Option<&'a str>,
+}
+
+/// How many moves there were before these events.
+fn ply_before(write: &Write<'_>) -> usize {
+    let mut ply = write.after.board().ply();
+    for event in write.events.iter().rev() {
+        match event {
+            Event::Moved { .. } => ply -= 1,
+            Event::TakenBack { plies } => ply += plies,
+            _ => {}
+        }
+    }
+    ply
+}
+
+pub(super) async fn insert_game(
+    work: &mut Transaction<'_, Postgres>,
+    new: &NewGame<'_>,
+) -> Result<(), StoreError> {
+    let row = Row::of(new.room);
+    let setup = new.room.setup();
+    sqlx::query!(
+        "INSERT INTO games (id, game, control, rated, public, status, version, ply, turn,
+                            engine_turn, remaining, deadline, updated_at, created_by)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
+        new.id,
+        setup.game.to_string(),
+        setup.control.to_string(),
+        setup.rated,
+        new.public,
+        row.status,
+        row.version,
+        row.ply,
+        row.turn,
+        row.engine_turn,
+        &row.remaining,
+        row.deadline,
+        new.at.0,
+        new.by.0,
+    )
+    .execute(&mut **work)
+    .await?;
+    let seats: Vec<i16> = new.room.seats().map(|seat| seat.index() as i16).collect();
+    sqlx::query!(
+        "INSERT INTO seats (game, seat, seen_at)
+         SELECT $1, seat, $3 FROM unnest($2::smallint[]) AS seat",
+        new.id,
+        &seats,
+        new.at.0,
+    )
+    .execute(&mut **work)
+    .await?;
+    for (version, event) in (1..).zip(new.events) {
+        let entry = Entry {
+            game: new.id,
+            version,
+            at: new.at,
+            client: None,
+        };
+        insert_event(work, &entry, event, &mut 0).await?;
+    }
+    Ok(())
+}
+
+/// Writes one event, with what follows from it for seats and moves.
+async fn insert_event(
+    work: &mut Transaction<'_, Postgres>,
+    entry: &Entry<'_>,
+    event: &Event,
+    ply: &mut usize,
+) -> Result<(), StoreError> {
+    match event {
+        Event::Moved {
+            seat,
+            mv,
+            spent,
+            forgiven,
+        } => {
+            sqlx::query!(
+                "INSERT INTO moves (game, ply, version, seat, mv, spent, forgiven, at, client)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+                entry.game,
+                *ply as i32,
+                entry.version as i32,
+                seat.index() as i16,
+                mv,
+                spent.0 as i64,
+                forgiven.0 as i64,
+                entry.at.0,
+                entry.client,
+            )
+            .execute(&mut **work)
+            .await?;
+            *ply += 1;
+            return Ok(());
+        }
+        Event::TakenBack { plies } => {
+            *ply -= plies;
+            sqlx::query!(
+                "WITH gone AS (DELETE FROM moves WHERE game = $1 AND ply >= $2 RETURNING *)
+                 INSERT INTO taken_back SELECT * FROM gone",
+                entry.game,
+                *ply as i32,
+            )
+            .execute(&mut **work)
+            .await?;
+        }
+        Event::Seated { seat, who } => {
+            let level = match who {
+                Occupant::Engine { level } => Some(i16::from(*level)),
+                Occupant::Person { .. } => None,
+            };
+            let player = who.player().map(|player| player.0);
+            set_seat(work, entry, *seat, player, level).await?;
+        }
+        Event::StoodUp { seat } => set_seat(work, entry, *seat, None, None).await?,
+        Event::SatIn { seat, level } => {
+            sqlx::query!(
+                "UPDATE seats SET level = $3 WHERE game = $1 AND seat = $2",
+                entry.game,
+                seat.index() as i16,
+                i16::from(*level),
+            )
+            .execute(&mut **work)
+            .await?;
+        }
+        _ => {}
+    }
+    let body = serde_json::to_value(event).map_err(|error| sqlx::Error::Encode(error.into()))?;
+    sqlx::query!(
+        "INSERT INTO happenings (game, version, at, body, client) VALUES ($1, $2, $3, $4, $5)",
+        entry.game,
+        entry.version as i32,
+        entry.at.0,
+        body,
+        entry.client,
+    )
+    .execute(&mut **work)
+    .await?;
+    Ok(())
+}
+
+async fn set_seat(
+    work: &mut Transaction<'_, Postgres>,
+    entry: &Entry<'_>,
+    seat: Seat,
+    player: Option<i64>,
+    level: Option<i16>,
+) -> Result<(), StoreError> {
+    sqlx::query!(
+        "UPDATE seats SET player = $3, level = $4, seen_at = $5 WHERE game = $1 AND seat = $2",
+        entry.game,
+        seat.index() as i16,
+        player,
+        level,
+        entry.at.0,
+    )
+    .execute(&mut **work)
+    .await?;
+    Ok(())
+}

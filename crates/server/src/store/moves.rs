@@ -1,0 +1,139 @@
+//! Moves, many at a time: what every game is waiting for.
+//!
+//! Servers gather the moves that come in while the last lot is being written and write them in
+//! one transaction, each row checked by itself. So the disk is waited for once for all of them,
+//! and a move that lost its race spoils nobody else's.
+
+use super::{Store, StoreError};
+use longjump_online::{Moment, Span};
+use std::collections::HashSet;
+use std::sync::Arc;
+use tokio::sync::{mpsc, oneshot};
+
+/// The most moves of one transaction.
+const LOT: usize = 256;
+/// How many lots are written at a time.
+const WRITERS: usize = 2;
+
+/// A move to be written, if the game is still at the version it was decided for.
+#[derive(Debug)]
+pub(crate) struct MoveWrite {
+    pub(crate) game: String,
+    /// The version before the move.
+    pub(crate) version: usize,
+    pub(crate) ply: usize,
+    pub(crate) seat: usize,
+    pub(crate) mv: String,
+    pub(crate) spent: Span,
+    pub(crate) forgiven: Span,
+    pub(crate) at: Moment,
+    pub(crate) client: Option<String>,
+    /// What is left on the mover's clock.
+    pub(crate) left: Span,
+    /// Whose turn it is then.
+    pub(crate) turn: usize,
+    pub(crate) engine_turn: bool,
+    pub(crate) deadline: Option<Moment>,
+}
+
+type Answer = oneshot::Sender<Result<bool, StoreError>>;
+type Waiting = (MoveWrite, Answer);
+
+/// Where moves are handed in to be written.
+#[derive(Clone)]
+pub(crate) struct Moves(mpsc::Sender<Waiting>);
+
+impl Moves {
+    /// Starts writing.
+    pub(crate) fn new(store: &Arc<Store>) -> Self {
+        let (sender, receiver) = mpsc::channel(4 * LOT);
+        let receiver = Arc::new(tokio::sync::Mutex::new(receiver));
+        for _ in 0..WRITERS {
+            tokio::spawn(write_lots(Arc::clone(store), Arc::clone(&receiver)));
+        }
+        Self(sender)
+    }
+
+    /// Whether the move was accepted; false if the game had gone on.
+    pub(crate) async fn write(&self, write: MoveWrite) -> Result<bool, StoreError> {
+        let (answer, answered) = oneshot::channel();
+        let sent = self.0.send((write, answer)).await;
+        sent.map_err(|_| StoreError::Away)?;
+        answered.await.map_err(|_| StoreError::Away)?
+    }
+}
+
+async fn write_lots(store: Arc<Store>, receiver: Arc<tokio::sync::Mutex<mpsc::Receiver<Waiting>>>) {
+    let mut lot: Vec<Waiting> = Vec::with_capacity(LOT);
+    loop {
+        if receiver.lock().await.recv_many(&mut lot, LOT).await == 0 {
+            return;
+        }
+        metrics::histogram!("longjump_moves_in_a_transaction").record(lot.len() as f64);
+        let (writes, answers): (Vec<MoveWrite>, Vec<_>) = first_of_each_game(&mut lot);
+        match store.write_moves(&writes).await {
+            Ok(accepted) => {
+                for (write, answer) in writes.iter().zip(answers) {
+                    let _ = answer.send(Ok(accepted.contains(&write.game)));
+                }
+            }
+            // One that can't be written must not keep the others out.
+            Err(StoreError::Database(sqlx::Error::Database(_))) if writes.len() > 1 => {
+                for (write, answer) in writes.iter().zip(answers) {
+                    let alone = store.write_moves(std::slice::from_ref(write)).await;
+                    let _ = answer.send(alone.map(|accepted| accepted.contains(&write.game)));
+                }
+            }
+            Err(error) => {
+                tracing::warn!(%error, moves = writes.len(), "moves were not written");
+                for answer in answers {
+                    let _ = answer.send(Err(StoreError::Away));
+                }
+            }
+        }
+    }
+}
+
+/// A lot without second moves of one game: whoever decided those did not know of the first,
+/// and is told so.
+fn first_of_each_game(lot: &mut Vec<Waiting>) -> (Vec<MoveWrite>, Vec<Answer>) {
+    let mut seen = HashSet::new();
+    let mut kept = (Vec::with_capacity(lot.len()), Vec::with_capacity(lot.len()));
+    for (write, answer) in lot.drain(..) {
+        if seen.insert(write.game.clone()) {
+            kept.0.push(write);
+            kept.1.push(answer);
+        } else {
+            let _ = answer.send(Ok(false));
+        }
+    }
+    kept
+}
+
+impl Store {
+    /// Writes moves of different games and returns the games whose move was accepted.
+    async fn write_moves(&self, writes: &[MoveWrite]) -> Result<HashSet<String>, StoreError> {
+        fn column<T>(writes: &[MoveWrite], of: impl Fn(&MoveWrite) -> T) -> Vec<T> {
+            writes.iter().map(of).collect()
+        }
+        let accepted = sqlx::query_file_scalar!(
+            "queries/write_moves.sql",
+            &column(writes, |write| write.game.clone()),
+            &column(writes, |write| write.version as i32),
+            &column(writes, |write| write.ply as i32),
+            &column(writes, |write| write.seat as i16),
+            &column(writes, |write| write.mv.clone()),
+            &column(writes, |write| write.spent.0 as i64),
+            &column(writes, |write| write.forgiven.0 as i64),
+            &column(writes, |write| write.at.0),
+            &column(writes, |write| write.client.clone()) as &[Option<String>],
+            &column(writes, |write| write.left.0 as i64),
+            &column(writes, |write| write.turn as i16),
+            &column(writes, |write| write.engine_turn),
+            &column(writes, |write| write.deadline.map(|end| end.0)) as &[Option<i64>],
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        Ok(accepted.into_iter().collect())
+    }
+}

@@ -1,0 +1,233 @@
+//! Players, and what proves that somebody is one.
+
+use super::{Store, StoreError};
+use longjump_online::PlayerId;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// What a player is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Kind {
+    /// Somebody without an account.
+    Guest,
+    /// Somebody with one.
+    Account,
+    /// A program.
+    Bot,
+}
+
+/// A player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Player {
+    /// Who, to us.
+    pub id: PlayerId,
+    /// Who, to others.
+    pub name: String,
+    /// What.
+    pub kind: Kind,
+}
+
+/// A session's token as it is kept.
+pub(crate) type TokenHash = [u8; 32];
+
+fn kind(name: &str) -> Kind {
+    match name {
+        "account" => Kind::Account,
+        "bot" => Kind::Bot,
+        _ => Kind::Guest,
+    }
+}
+
+impl Store {
+    /// A new player without an account, or none if the name is taken.
+    pub(crate) async fn create_guest(&self, name: &str) -> Result<Option<Player>, StoreError> {
+        self.create_player(name, "guest", None, None).await
+    }
+
+    /// A new player with an account, or none if the name is taken.
+    pub(crate) async fn create_account(
+        &self,
+        name: &str,
+        password: &str,
+    ) -> Result<Option<Player>, StoreError> {
+        self.create_player(name, "account", Some(password), None)
+            .await
+    }
+
+    /// A new bot of somebody, or none if the name is taken.
+    pub(crate) async fn create_bot(
+        &self,
+        name: &str,
+        owner: PlayerId,
+    ) -> Result<Option<Player>, StoreError> {
+        self.create_player(name, "bot", None, Some(owner)).await
+    }
+
+    async fn create_player(
+        &self,
+        name: &str,
+        as_kind: &str,
+        password: Option<&str>,
+        owner: Option<PlayerId>,
+    ) -> Result<Option<Player>, StoreError> {
+        let id = sqlx::query_scalar!(
+            "INSERT INTO players (name, name_key, kind, password, owner)
+             VALUES ($1, lower($1), $2, $3, $4) ON CONFLICT (name_key) DO NOTHING RETURNING id",
+            name,
+            as_kind,
+            password,
+            owner.map(|owner| owner.0),
+        )
+        .fetch_optional(&self.pool)
+        .await?;
+        Ok(id.map(|id| Player {
+            id: PlayerId(id),
+            name: name.to_owned(),
+            kind: kind(as_kind),
+        }))
+    }
+
+    /// Turns a guest into an account that keeps their games; false if the name is taken or they
+    /// are no guest.
+    pub(crate) async fn promote_guest(
+        &self,
+        guest: PlayerId,
+        name: &str,
+        password: &str,
+    ) -> Result<bool, StoreError> {
+        let done = sqlx::query!(
+            "UPDATE players SET name = $2, name_key = lower($2), kind = 'account', password = $3
+             WHERE id = $1 AND kind = 'guest'
+               AND NOT EXISTS (SELECT 1 FROM players WHERE name_key = lower($2) AND id <> $1)",
+            guest.0,
+            name,
+            password,
+        )
+        .execute(&self.pool)
+        .await;
+        match done {
+            Ok(done) => Ok(done.rows_affected() == 1),
+            // Somebody took the name in the meantime.
+            Err(sqlx::Error::Database(error)) if error.is_unique_violation() => Ok(false),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// The account of this name and the hash of its password.
+    pub(crate) async fn account(&self, name: &str) -> Result<Option<(Player, String)>, StoreError> {
+        let row = sqlx::query!(
+            r#"SELECT id, name, password AS "password!" FROM players
+               WHERE name_key = lower($1) AND kind = 'account' AND password IS NOT NULL"#,
+            name
+        )
+        .fetch_optional(&self.pool)
+        .await?;
+        Ok(row.map(|row| {
+            let player = Player {
+                id: PlayerId(row.id),
+                name: row.name,
+                kind: Kind::Account,
+            };
+            (player, row.password)
+        }))
+    }
+
+    /// Whoever has this name.
+    pub(crate) async fn player(&self, name: &str) -> Result<Option<Player>, StoreError> {
+        let row = sqlx::query!(
+            "SELECT id, name, kind FROM players WHERE name_key = lower($1)",
+            name
+        )
+        .fetch_optional(&self.pool)
+        .await?;
+        Ok(row.map(|row| Player {
+            id: PlayerId(row.id),
+            name: row.name,
+            kind: kind(&row.kind),
+        }))
+    }
+
+    /// The bots of somebody.
+    pub(crate) async fn bots_of(&self, owner: PlayerId) -> Result<Vec<Player>, StoreError> {
+        let rows = sqlx::query!(
+            "SELECT id, name, kind FROM players WHERE owner = $1 ORDER BY name_key",
+            owner.0
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        let player = |id, name, as_kind: String| Player {
+            id: PlayerId(id),
+            name,
+            kind: kind(&as_kind),
+        };
+        let rows = rows.into_iter();
+        Ok(rows.map(|row| player(row.id, row.name, row.kind)).collect())
+    }
+
+    /// Starts a session, good for so many days.
+    pub(crate) async fn create_session(
+        &self,
+        token: &TokenHash,
+        player: PlayerId,
+        for_bot: bool,
+        days: i32,
+    ) -> Result<(), StoreError> {
+        sqlx::query!(
+            "INSERT INTO sessions (token_hash, player, kind, expires_at)
+             VALUES ($1, $2, $3, now() + make_interval(days => $4))",
+            &token[..],
+            player.0,
+            if for_bot { "bot" } else { "cookie" },
+            days,
+        )
+        .execute(&self.pool)
+        .await?;
+        Ok(())
+    }
+
+    /// Whose session this is.
+    pub(crate) async fn session(
+        &self,
+        token: &TokenHash,
+        for_bot: bool,
+    ) -> Result<Option<Player>, StoreError> {
+        let row = sqlx::query!(
+            "SELECT p.id, p.name, p.kind FROM sessions s JOIN players p ON p.id = s.player
+             WHERE s.token_hash = $1 AND s.kind = $2 AND s.expires_at > now()",
+            &token[..],
+            if for_bot { "bot" } else { "cookie" },
+        )
+        .fetch_optional(&self.pool)
+        .await?;
+        Ok(row.map(|row| Player {
+            id: PlayerId(row.id),
+            name: row.name,
+            kind: kind(&row.kind),
+        }))
+    }
+
+    /// Ends a session.
+    pub(crate) async fn end_session(&self, token: &TokenHash) -> Result<(), StoreError> {
+        sqlx::query!("DELETE FROM sessions WHERE token_hash = $1", &token[..])
+            .execute(&self.pool)
+            .await?;
+        Ok(())
+    }
+
+    /// Ends all sessions of somebody of one kind.
+    pub(crate) async fn end_sessions(
+        &self,
+        player: PlayerId,
+        for_bot: bool,
+    ) -> Result<(), StoreError> {
+        sqlx::query!(
+            "DELETE FROM sessions WHERE player = $1 AND kind = $2",
+            player.0,
+            if for_bot { "bot" } else { "cookie" },
+        )
+        .execute(&self.pool)
+        .await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,166 @@
+//! Ratings, changed in the transaction that ends a game: once, or not at all.
+
+use super::{Store, StoreError};
+use longjump_online::{Occupant, PlayerId, Rating, Room, Scale, category, rate};
+use serde::Serialize;
+use sqlx::{Postgres, Transaction};
+use utoipa::ToSchema;
+
+/// A rating as others see it.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub(crate) struct RatingRow {
+    /// The game, and with more than two seats their number.
+    pub category: String,
+    /// How fast.
+    pub speed: String,
+    /// `people`, or `bots` for games with a bot in them.
+    pub pool: String,
+    /// The strength, 1500 for newcomers.
+    pub rating: f64,
+    /// How far off it may be.
+    pub deviation: f64,
+    /// The games behind it.
+    pub games: i32,
+    /// Whether too little is known yet.
+    pub provisional: bool,
+}
+
+impl Store {
+    /// All ratings of somebody.
+    pub(crate) async fn ratings(&self, player: PlayerId) -> Result<Vec<RatingRow>, StoreError> {
+        let rows = sqlx::query!(
+            "SELECT category, speed, pool, rating, deviation, volatility, games FROM ratings
+             WHERE player = $1 ORDER BY games DESC, category, speed",
+            player.0
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        let shown = rows.into_iter().map(|row| {
+            let rating = Rating {
+                rating: row.rating,
+                deviation: row.deviation,
+                volatility: row.volatility,
+                games: row.games,
+            };
+            RatingRow {
+                category: row.category,
+                speed: row.speed,
+                pool: row.pool,
+                rating: row.rating,
+                deviation: row.deviation,
+                games: row.games,
+                provisional: rating.is_provisional(),
+            }
+        });
+        Ok(shown.collect())
+    }
+
+    /// How strong somebody is among people in a game at a speed, a newcomer if they never played.
+    pub(crate) async fn rating(
+        &self,
+        player: PlayerId,
+        category: &str,
+        speed: &str,
+    ) -> Result<f64, StoreError> {
+        let rating = sqlx::query_scalar!(
+            "SELECT rating FROM ratings
+             WHERE player = $1 AND category = $2 AND speed = $3 AND pool = 'people'",
+            player.0,
+            category,
+            speed,
+        )
+        .fetch_optional(&self.pool)
+        .await?;
+        Ok(rating.unwrap_or(Rating::new(Scale::Glicko2).rating))
+    }
+}
+
+/// Counts a game that has ended for the ratings of all who played it.
+pub(super) async fn settle(
+    work: &mut Transaction<'_, Postgres>,
+    game: &str,
+    room: &Room,
+) -> Result<(), StoreError> {
+    let setup = room.setup();
+    let Some((category, scale)) = category(&setup.game) else {
+        return Ok(());
+    };
+    let Some(standings) = room.standings() else {
+        return Ok(());
+    };
+    let mut players = Vec::new();
+    let mut pool = "people";
+    for seat in room.seats() {
+        match room.contender(seat) {
+            Some(Occupant::Person { player, bot, .. }) => {
+                players.push((*player, seat, standings.place(seat)));
+                if *bot {
+                    pool = "bots";
+                }
+            }
+            _ => return Ok(()),
+        }
+    }
+    let speed = setup.control.speed().name();
+    let mut before = Vec::with_capacity(players.len());
+    // Always in one order, so that two games that end at once don't wait for each other.
+    let mut by_id: Vec<usize> = (0..players.len()).collect();
+    by_id.sort_by_key(|&index| players[index].0);
+    let new = Rating::new(scale);
+    before.resize(players.len(), new);
+    for index in by_id {
+        let row = sqlx::query!(
+            "INSERT INTO ratings
+                 (player, category, speed, pool, rating, deviation, volatility, games)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, 0)
+             ON CONFLICT (player, category, speed, pool) DO UPDATE SET games = ratings.games
+             RETURNING rating, deviation, volatility, games",
+            players[index].0.0,
+            category,
+            speed,
+            pool,
+            new.rating,
+            new.deviation,
+            new.volatility,
+        )
+        .fetch_one(&mut **work)
+        .await?;
+        before[index] = Rating {
+            rating: row.rating,
+            deviation: row.deviation,
+            volatility: row.volatility,
+            games: row.games,
+        };
+    }
+    let places = players.iter().map(|&(_, _, place)| place);
+    let contenders: Vec<(Rating, u8)> = before.iter().copied().zip(places).collect();
+    let after = rate(scale, &contenders);
+    for ((player, seat, _), (before, after)) in players.iter().zip(before.iter().zip(&after)) {
+        sqlx::query!(
+            "UPDATE ratings SET rating = $5, deviation = $6, volatility = $7, games = $8
+             WHERE player = $1 AND category = $2 AND speed = $3 AND pool = $4",
+            player.0,
+            category,
+            speed,
+            pool,
+            after.rating,
+            after.deviation,
+            after.volatility,
+            after.games,
+        )
+        .execute(&mut **work)
+        .await?;
+        sqlx::query!(
+            "INSERT INTO rating_changes (game, seat, player, before, after)
+             VALUES ($1, $2, $3, $4, $5)",
+            game,
+            seat.index() as i16,
+            player.0,
+            before.rating,
+            after.rating,
+        )
+        .execute(&mut **work)
+        .await?;
+    }
+    Ok(())
+}

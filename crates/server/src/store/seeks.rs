@@ -1,0 +1,148 @@
+//! Those who want to be paired with somebody of their strength.
+
+use super::{NewGame, Store, StoreError};
+use longjump_online::{Event, Moment, PlayerId, Room, Seeker, best_pair};
+
+/// Who has not asked for so long, in milliseconds, has gone.
+const GONE_AFTER: i64 = 15_000;
+
+/// What became of a seek.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum SeekState {
+    /// There is none.
+    None,
+    /// Nobody fits yet.
+    Waiting,
+    /// They were paired for this game.
+    Found(String),
+}
+
+/// What a seeker wants to play: those who want the same can be paired.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Wanted {
+    pub(crate) game: String,
+    pub(crate) control: String,
+    pub(crate) rated: bool,
+}
+
+impl Store {
+    /// Notes that somebody wants to be paired, or still does.
+    pub(crate) async fn seek(
+        &self,
+        player: PlayerId,
+        wanted: &Wanted,
+        rating: f64,
+    ) -> Result<(), StoreError> {
+        sqlx::query!(
+            "INSERT INTO seeks (player, game, control, rated, rating, since, seen_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $6)
+             ON CONFLICT (player) DO UPDATE
+             SET game = $2, control = $3, rated = $4, rating = $5, since = $6, seen_at = $6,
+                 found = NULL",
+            player.0,
+            wanted.game,
+            wanted.control,
+            wanted.rated,
+            rating,
+            self.now().0,
+        )
+        .execute(&self.pool)
+        .await?;
+        Ok(())
+    }
+
+    /// What became of a seek; who asks is still there.
+    pub(crate) async fn seek_state(
+        &self,
+        player: PlayerId,
+    ) -> Result<(SeekState, Option<Wanted>), StoreError> {
+        let row = sqlx::query!(
+            "UPDATE seeks SET seen_at = $2 WHERE player = $1
+             RETURNING found, game, control, rated",
+            player.0,
+            self.now().0,
+        )
+        .fetch_optional(&self.pool)
+        .await?;
+        let Some(row) = row else {
+            return Ok((SeekState::None, None));
+        };
+        let wanted = Wanted {
+            game: row.game,
+            control: row.control,
+            rated: row.rated,
+        };
+        let state = row.found.map_or(SeekState::Waiting, SeekState::Found);
+        Ok((state, Some(wanted)))
+    }
+
+    /// Stops seeking.
+    pub(crate) async fn end_seek(&self, player: PlayerId) -> Result<(), StoreError> {
+        sqlx::query!("DELETE FROM seeks WHERE player = $1", player.0)
+            .execute(&self.pool)
+            .await?;
+        Ok(())
+    }
+
+    /// Pairs two of those who want the same, if two fit: `open` makes the game for them, in the
+    /// order in which they wait. Seeks that another server is looking at are left to it.
+    pub(crate) async fn pair(
+        &self,
+        wanted: &Wanted,
+        id: &str,
+        open: impl FnOnce(Moment, [(PlayerId, String); 2]) -> Option<(Room, Vec<Event>)>,
+    ) -> Result<bool, StoreError> {
+        let now = self.now();
+        let mut work = self.pool.begin().await?;
+        let rows = sqlx::query!(
+            "SELECT s.player, s.rating, s.since, p.name
+             FROM seeks s JOIN players p ON p.id = s.player
+             WHERE s.found IS NULL AND s.game = $1 AND s.control = $2 AND s.rated = $3
+               AND s.seen_at > $4
+             ORDER BY s.since LIMIT 200 FOR UPDATE OF s SKIP LOCKED",
+            wanted.game,
+            wanted.control,
+            wanted.rated,
+            now.0 - GONE_AFTER,
+        )
+        .fetch_all(&mut *work)
+        .await?;
+        let seekers: Vec<Seeker> = rows
+            .iter()
+            .map(|row| Seeker {
+                player: PlayerId(row.player),
+                rating: row.rating,
+                since: Moment(row.since),
+            })
+            .collect();
+        let Some((first, second)) = best_pair(&seekers, now) else {
+            return Ok(false);
+        };
+        let named = |player: PlayerId| {
+            let row = rows.iter().find(|row| row.player == player.0);
+            (player, row.map_or_else(String::new, |row| row.name.clone()))
+        };
+        let Some((room, events)) = open(now, [named(first), named(second)]) else {
+            return Ok(false);
+        };
+        let new = NewGame {
+            id,
+            public: false,
+            by: first,
+            room: &room,
+            events: &events,
+            at: now,
+        };
+        super::games::insert_game(&mut work, &new).await?;
+        sqlx::query!(
+            "UPDATE seeks SET found = $3 WHERE player IN ($1, $2)",
+            first.0,
+            second.0,
+            id,
+        )
+        .execute(&mut *work)
+        .await?;
+        work.commit().await?;
+        Ok(true)
+    }
+}

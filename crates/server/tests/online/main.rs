@@ -1,0 +1,6 @@
+//! The service with a real Postgres and a real NATS; one program, as it takes long to build.
+
+mod house;
+mod malformed;
+mod people;
+mod rooms;

@@ -1,0 +1,208 @@
+//! Games through two servers at once.
+
+use crate::house::{House, open, watch};
+use longjump_online::open_board;
+use serde_json::{Value, json};
+
+fn move_message(game: &str, ply: usize, mv: &str, id: &str) -> Value {
+    json!({"t": "move", "game": game, "ply": ply, "mv": mv, "id": id})
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_whole_game_through_two_servers() {
+    let house = House::with_servers(2).await;
+    let (ada, bo) = (house.guest().await, house.guest().await);
+    let wanted = json!({"game": "knightthrough", "control": "300+3", "rated": true});
+    let game = open(&ada, house.at(0), wanted).await;
+    let (mut first, room) = watch(&ada, house.at(0), &game).await;
+    assert_eq!(room["room"]["started"], false);
+    let (mut second, _) = watch(&bo, house.at(1), &game).await;
+    let sit = json!({"t": "do", "game": game, "what": {"kind": "sit"}, "id": "sit"});
+    second.say(&sit).await.expect("said");
+    assert_eq!(second.hear_of("done").await.expect("done")["version"], 2);
+    loop {
+        let event = first.hear_of("event").await.expect("an event");
+        if event["event"]["type"] == "started" {
+            break;
+        }
+    }
+    let mut board = open_board(&"knightthrough".parse().expect("a game")).expect("a board");
+    let mut ply = 0;
+    while board.standings().is_none() {
+        let mv = board.moves().remove(0);
+        let socket = if ply % 2 == 0 {
+            &mut first
+        } else {
+            &mut second
+        };
+        let id = format!("m{ply}");
+        socket
+            .say(&move_message(&game, ply, &mv, &id))
+            .await
+            .expect("said");
+        let done = socket.hear_of("done").await.expect("done");
+        assert_eq!(done["id"], id, "{done}");
+        assert_eq!(done["repeated"], false);
+        board.play(&mv).expect("legal");
+        ply += 1;
+    }
+    let shown = bo
+        .get(house.at(1), &format!("/api/games/{game}"))
+        .await
+        .expect("shown");
+    assert_eq!(shown["moves"].as_array().expect("moves").len(), ply);
+    assert_eq!(shown["outcome"]["reason"], "rules");
+    let profile = ada
+        .get(house.at(1), &format!("/api/players/{}", ada.name))
+        .await;
+    let profile = profile.expect("a profile");
+    assert_eq!(profile["ratings"][0]["category"], "knightthrough");
+    assert_ne!(profile["ratings"][0]["rating"], 1500.0);
+    let games = ada
+        .get(house.at(1), &format!("/api/players/{}/games", ada.name))
+        .await;
+    assert_eq!(games.expect("games")[0]["id"], game.as_str());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_same_move_five_times_and_two_moves_for_one_ply() {
+    let house = House::with_servers(2).await;
+    let (ada, bo) = (house.guest().await, house.guest().await);
+    let wanted = json!({"game": "minicheckers", "control": "300+3"});
+    let game = open(&ada, house.at(0), wanted).await;
+    let path = format!("/api/games/{game}/wishes");
+    let sit = json!({"what": {"kind": "sit"}, "id": "s"});
+    bo.post(house.at(1), &path, &sit).await.expect("seated");
+    let moves = format!("/api/games/{game}/moves");
+    let board = open_board(&"minicheckers".parse().expect("a game")).expect("a board");
+    let legal = board.moves();
+    let body = json!({"ply": 0, "mv": legal[0], "id": "same"});
+    let mut versions = Vec::new();
+    for at in [0, 1, 0, 1, 0] {
+        let done = ada.post(house.at(at), &moves, &body).await.expect("done");
+        versions.push(done["version"].clone());
+    }
+    assert!(
+        versions.iter().all(|version| *version == versions[0]),
+        "{versions:?}"
+    );
+    // Bo sends two different moves for the second ply to two servers at once.
+    let shown = bo
+        .get(house.at(0), &format!("/api/games/{game}"))
+        .await
+        .expect("shown");
+    assert_eq!(shown["moves"].as_array().expect("moves").len(), 1);
+    let mut board = board;
+    board.play(&legal[0]).expect("legal");
+    let legal = board.moves();
+    let one = json!({"ply": 1, "mv": legal[0], "id": "one"});
+    let two = json!({"ply": 1, "mv": legal[1], "id": "two"});
+    let (one, two) = tokio::join!(
+        bo.post(house.at(0), &moves, &one),
+        bo.post(house.at(1), &moves, &two)
+    );
+    assert_eq!(
+        [one.is_ok(), two.is_ok()].iter().filter(|ok| **ok).count(),
+        1,
+        "{one:?} {two:?}"
+    );
+    let shown = bo
+        .get(house.at(0), &format!("/api/games/{game}"))
+        .await
+        .expect("shown");
+    assert_eq!(shown["moves"].as_array().expect("moves").len(), 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_missed_is_replayed() {
+    let house = House::with_servers(2).await;
+    let (ada, bo) = (house.guest().await, house.guest().await);
+    let game = open(
+        &ada,
+        house.at(0),
+        json!({"game": "minicheckers", "control": "1d"}),
+    )
+    .await;
+    let path = format!("/api/games/{game}/wishes");
+    let sit = json!({"what": {"kind": "sit"}, "id": "s"});
+    bo.post(house.at(1), &path, &sit).await.expect("seated");
+    let (socket, room) = watch(&bo, house.at(1), &game).await;
+    let seen = room["room"]["version"].as_u64().expect("a version");
+    drop(socket);
+    let mut board = open_board(&"minicheckers".parse().expect("a game")).expect("a board");
+    let mv = board.moves().remove(0);
+    let body = json!({"ply": 0, "mv": mv, "id": "m"});
+    let moves = format!("/api/games/{game}/moves");
+    ada.post(house.at(0), &moves, &body).await.expect("done");
+    board.play(&mv).expect("legal");
+    let mut socket = bo.socket(house.at(0)).await.expect("a socket");
+    let again = json!({"t": "watch", "game": game, "since": seen});
+    socket.say(&again).await.expect("said");
+    let missed = socket.hear_of("missed").await.expect("missed");
+    assert_eq!(missed["events"].as_array().expect("events").len(), 1);
+    assert_eq!(missed["events"][0]["event"]["mv"], mv.as_str());
+    assert_eq!(missed["after"]["turn"], 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_flag_falls_though_nobody_watches() {
+    let house = House::with_servers(1).await;
+    let (ada, bo) = (house.guest().await, house.guest().await);
+    let game = open(
+        &ada,
+        house.at(0),
+        json!({"game": "minicheckers", "control": "1/move"}),
+    )
+    .await;
+    let path = format!("/api/games/{game}/wishes");
+    let sit = json!({"what": {"kind": "sit"}, "id": "s"});
+    bo.post(house.at(0), &path, &sit).await.expect("seated");
+    let mut board = open_board(&"minicheckers".parse().expect("a game")).expect("a board");
+    let moves = format!("/api/games/{game}/moves");
+    for (ply, who) in [(0, &ada), (1, &bo)] {
+        let mv = board.moves().remove(0);
+        let body = json!({"ply": ply, "mv": mv, "id": format!("m{ply}")});
+        who.post(house.at(0), &moves, &body).await.expect("done");
+        board.play(&mv).expect("legal");
+    }
+    for _ in 0..80 {
+        let shown = bo
+            .get(house.at(0), &format!("/api/games/{game}"))
+            .await
+            .expect("shown");
+        if shown["outcome"]["reason"] == "time" {
+            assert_eq!(shown["outcome"]["places"], json!([2, 1]));
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    }
+    panic!("the flag did not fall");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_engine_answers_through_the_queue() {
+    let mut house = House::with_servers(2).await;
+    let ada = house.guest().await;
+    let nats = house.backing.nats().url();
+    let thinker = std::sync::Arc::new(|job: &longjump_server::Job| {
+        let mut board = open_board(&job.spec.parse().ok()?).ok()?;
+        for mv in &job.moves {
+            board.play(mv).ok()?;
+        }
+        board.moves().into_iter().next()
+    });
+    let worker = tokio::spawn(async move { longjump_server::work(&nats, 2, thinker).await });
+    let wanted = json!({"game": "star:seats=3", "control": "300+3", "seat": 1, "engines": 2});
+    let game = open(&ada, house.at(0), wanted).await;
+    let (mut socket, room) = watch(&ada, house.at(1), &game).await;
+    let mut turn = room["room"]["turn"].clone();
+    while turn != 1 {
+        turn = socket.hear_of("event").await.expect("an event")["after"]["turn"].clone();
+    }
+    let shown = ada
+        .get(house.at(1), &format!("/api/games/{game}"))
+        .await
+        .expect("shown");
+    assert_eq!(shown["moves"].as_array().expect("moves").len(), 1);
+    worker.abort();
+}

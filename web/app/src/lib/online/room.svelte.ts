@@ -1,0 +1,297 @@
+// A game at the service, as this page sees it.
+
+import { History } from '../history.js';
+import type { LegalMove, Rules, State } from '../rules.js';
+import { soundOfEnd, soundOfMove } from '../sounds.js';
+import { Connection } from './connection.svelte.js';
+import { freshId, type After, type Change, type FromServer, type Logged, type Phrase, type RoomEvent, type RoomView, type Wish } from './messages.js';
+import { who } from './who.svelte.js';
+
+/** How often clocks are drawn, in milliseconds. */
+const TICK = 100;
+/** How long before a message that may not be written down is sent again. */
+const AGAIN_AFTER = 500;
+/** How long an answer may take on a line that is alive. */
+const ANSWER_WITHIN = 5_000;
+
+export interface Said {
+    seat: number;
+    phrase: Phrase;
+}
+
+interface Waiting {
+    change: Change;
+    sentAt: number;
+}
+
+export class OnlineRoom {
+    /** None until the service has answered. */
+    view: RoomView | undefined = $state.raw();
+    isMissing = $state(false);
+    history: History | undefined = $state.raw();
+    /** Grows with every change of the history, which itself is not watched. */
+    private version = $state(0);
+    /** The ply that is looked at, if not the last. */
+    viewed: number | undefined = $state();
+    /** The move that was made last, for the board to show moving. */
+    travelled: { route: number[]; isStep: boolean } | undefined = $state.raw();
+    /** Since when the player of each seat is away, by the server's clock; as far as we were told. */
+    awaySince: Record<number, number> = $state({});
+    said: Said | undefined = $state.raw();
+    /** What happened last, other than moves. */
+    lastEvent: RoomEvent | undefined = $state.raw();
+    /** Why the last wish was not done. */
+    refusal: { code: string; why: string } | undefined = $state.raw();
+    /** Our move that the service has not yet told everybody. */
+    private ownMove: { ply: number; text: string } | undefined = $state.raw();
+    /** Messages without an answer. */
+    private waiting: Waiting[] = $state.raw([]);
+    /** The server's time, as often as clocks are drawn. */
+    now = $state(0);
+    readonly connection: Connection;
+    private readonly timer: number;
+
+    constructor(
+        private readonly rules: Rules,
+        readonly id: string,
+        /** Everybody who plays goes on to another game. */
+        private readonly onNextGame: (id: string) => void,
+    ) {
+        this.connection = new Connection({
+            opened: () => this.catchUp(),
+            heard: (message) => this.hear(message),
+            isAlive: () => this.sendLate(),
+        });
+        this.timer = window.setInterval(() => (this.now = this.connection.now), TICK);
+    }
+
+    end(): void {
+        clearInterval(this.timer);
+        this.connection.end();
+        this.history?.free();
+    }
+
+    /** Our seat, if we play. */
+    get ownSeat(): number | undefined {
+        const seat = this.view?.seats.findIndex(({ occupant }) => occupant?.kind === 'person' && occupant.player === who.player?.id) ?? -1;
+        return seat < 0 ? undefined : seat;
+    }
+
+    get isPlaying(): boolean {
+        return this.view !== undefined && this.view.started && !this.view.outcome;
+    }
+
+    /** Whether it is for us to move, and we have not done so. */
+    get isOwnTurn(): boolean {
+        return this.isPlaying && !this.ownMove && this.ownSeat !== undefined && this.view?.turn === this.ownSeat;
+    }
+
+    get isMovePending(): boolean {
+        return this.waiting.some(({ change }) => change.t === 'move');
+    }
+
+    /** Whether a wish waits for its answer. */
+    get isBusy(): boolean {
+        return this.waiting.length > 0;
+    }
+
+    get state(): State | undefined {
+        void this.version;
+        return this.history?.now;
+    }
+
+    get moves(): LegalMove[] {
+        void this.version;
+        return [...(this.history?.moves ?? [])];
+    }
+
+    /** What the board shows: the last position, or the one that is looked at. */
+    get shown(): State | undefined {
+        void this.version;
+        return this.history?.states[this.viewed ?? this.history.moves.length];
+    }
+
+    /** What a clock shows now. */
+    clock(seat: number): number {
+        const { view } = this;
+        if (!view) return 0;
+        const isRunning = view.turn === seat && view.running_since !== null;
+        const gone = isRunning ? Math.max(0, this.now - view.running_since!) : 0;
+        return Math.max(0, view.clocks[seat]! - gone);
+    }
+
+    look(ply: number): void {
+        const last = this.moves.length;
+        const next = Math.max(0, Math.min(last, ply));
+        this.viewed = next === last ? undefined : next;
+        this.travelled = undefined;
+    }
+
+    /** We move; the board shows it at once, as a move that is on its way. */
+    play(text: string): void {
+        if (!this.isOwnTurn) return;
+        const ply = this.view!.moves.length;
+        this.viewed = undefined;
+        this.ownMove = { ply, text };
+        this.change({ t: 'move', game: this.id, ply, mv: text, id: freshId() });
+        this.follow();
+    }
+
+    /** Wishes anything but a move. Who is nobody yet becomes a guest. */
+    async wish(what: Wish): Promise<void> {
+        if (!who.player) {
+            await who.mustBeSomebody();
+            this.connection.renew();
+        }
+        this.change({ t: 'do', game: this.id, what, id: freshId() });
+    }
+
+    say(phrase: Phrase): void {
+        this.connection.send({ t: 'say', game: this.id, phrase });
+    }
+
+    private change(change: Change): void {
+        this.refusal = undefined;
+        this.waiting = [...this.waiting, { change, sentAt: performance.now() }];
+        this.connection.send(change);
+    }
+
+    /** After a new connection: what we missed, and then what we said that nobody answered. */
+    private catchUp(): void {
+        this.connection.send({ t: 'watch', game: this.id, since: this.view?.version });
+        this.sendAgain(this.waiting);
+    }
+
+    private sendLate(): void {
+        const late = performance.now() - ANSWER_WITHIN;
+        this.sendAgain(this.waiting.filter(({ sentAt }) => sentAt < late));
+    }
+
+    private sendAgain(waiting: Waiting[]): void {
+        for (const message of waiting) {
+            message.sentAt = performance.now();
+            this.connection.send(message.change);
+        }
+    }
+
+    private hear(message: FromServer): void {
+        if ('game' in message && message.game !== this.id) return;
+        switch (message.t) {
+            case 'room':
+                this.connection.tellTime(message.now);
+                return this.takeWhole(message.room);
+            case 'missed':
+                return this.takeEvents(message.events, message.after);
+            case 'event':
+                return this.takeEvents([message], message.after);
+            case 'done':
+                return this.answered(message.id);
+            case 'refused':
+                return this.refused(message.id, message.code, message.why);
+            case 'no_session':
+                return this.refused(message.id, 'no_session', '');
+            case 'again':
+                return this.tryAgain(message.id);
+            case 'no_game':
+                this.isMissing = true;
+                return;
+            case 'said':
+                this.said = { seat: message.seat, phrase: message.phrase };
+                return;
+            case 'presence':
+                return this.notePresence(message.seat, message.here);
+        }
+    }
+
+    private takeWhole(view: RoomView): void {
+        this.view = view;
+        this.history ??= new History(this.rules, view.game, undefined);
+        this.follow(false);
+    }
+
+    private takeEvents(events: Logged[], after: After): void {
+        const { view } = this;
+        const news = events.filter(({ version }) => version > (view?.version ?? 0));
+        // What we know already says nothing of how things stand now.
+        if (news.length === 0 && events.length > 0) return;
+        // After a gap, the service is asked for what lies in it.
+        if (!view || (news.length > 0 && news[0]!.version !== view.version + 1)) return this.watchAgain();
+        const moves = [...view.moves];
+        for (const { event } of news) {
+            if (event.type === 'moved') moves.push(event.mv);
+            if (event.type === 'taken_back') moves.splice(moves.length - event.plies);
+        }
+        const wasOver = view.outcome !== null;
+        this.view = { ...view, ...after, seats: after.seats ?? view.seats, moves, version: news.at(-1)?.version ?? view.version };
+        this.follow();
+        for (const { event } of news) this.note(event);
+        if (!wasOver && after.outcome) soundOfEnd();
+    }
+
+    private note(event: RoomEvent): void {
+        // With the next move it is old news.
+        this.lastEvent = event.type === 'moved' ? undefined : event;
+        if (event.type === 'moved') delete this.awaySince[event.seat];
+        if (event.type === 'rematch_agreed' && this.ownSeat !== undefined) this.onNextGame(event.game);
+    }
+
+    /** Puts the moves on the board that were made, and our own if it is on its way. */
+    private follow(isNews = true): void {
+        const { view, history } = this;
+        if (!view || !history) return;
+        if (this.ownMove && (this.ownMove.ply !== view.moves.length || view.outcome)) this.ownMove = undefined;
+        const wanted = this.ownMove ? [...view.moves, this.ownMove.text] : view.moves;
+        const { texts } = history;
+        const same = wanted.findIndex((text, ply) => texts[ply] !== text);
+        history.cutTo(same < 0 ? wanted.length : same);
+        const before = history.moves.length;
+        for (const text of wanted.slice(before)) if (!history.play(text)) break;
+        this.show(history.moves.slice(before), before, isNews);
+        this.version++;
+        this.passIfMust();
+    }
+
+    /** One new move is shown moving; many at once are just there. */
+    private show(played: LegalMove[], before: number, isNews: boolean): void {
+        const [move] = played;
+        const isOne = played.length === 1 && isNews;
+        if (isOne) soundOfMove(Math.max(1, move!.route.length - 1));
+        if (played.length > 0) this.travelled = isOne ? { route: move!.route, isStep: move!.isStep } : undefined;
+        if (this.viewed !== undefined && this.viewed >= before + played.length) this.viewed = undefined;
+    }
+
+    /** Nothing to choose: who can't move passes. */
+    private passIfMust(): void {
+        const legal = this.state?.moves ?? [];
+        if (this.isOwnTurn && legal.length === 1 && legal[0]!.route.length === 0) this.play(legal[0]!.text);
+    }
+
+    private answered(id: string): void {
+        this.waiting = this.waiting.filter(({ change }) => change.id !== id);
+    }
+
+    private refused(id: string, code: string, why: string): void {
+        const refused = this.waiting.find(({ change }) => change.id === id)?.change;
+        this.answered(id);
+        this.refusal = { code, why };
+        if (refused?.t !== 'move') return;
+        this.ownMove = undefined;
+        this.follow();
+    }
+
+    private tryAgain(id: string | undefined): void {
+        setTimeout(() => {
+            if (id === undefined) this.watchAgain();
+            else this.sendAgain(this.waiting.filter(({ change }) => change.id === id));
+        }, AGAIN_AFTER);
+    }
+
+    private watchAgain(): void {
+        this.connection.send({ t: 'watch', game: this.id, since: this.view?.version });
+    }
+
+    private notePresence(seat: number, here: boolean): void {
+        if (here) delete this.awaySince[seat];
+        else this.awaySince[seat] = this.connection.now;
+    }
+}
