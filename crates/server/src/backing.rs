@@ -65,10 +65,13 @@ impl Backing {
             Some(_) => std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o711)),
             None => Ok(()),
         });
-        passable.map_err(|error| BackingError::Folder(folder.display().to_string(), error))?;
+        // The programs run in folders of their own, where a relative path leads elsewhere.
+        let folder = passable
+            .and_then(|()| folder.canonicalize())
+            .map_err(|error| BackingError::Folder(folder.display().to_string(), error))?;
         Ok(Self {
-            postgres: Postgres::start(folder)?,
-            nats: Nats::start(folder)?,
+            postgres: Postgres::start(&folder)?,
+            nats: Nats::start(&folder)?,
         })
     }
 

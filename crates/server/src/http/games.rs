@@ -42,9 +42,11 @@ pub(crate) struct Wanted {
     pub(crate) public: bool,
     /// The seat of whoever opens it, from 0; the first if not given.
     #[serde(default)]
+    #[schema(maximum = 5)]
     pub(crate) seat: Option<usize>,
     /// The level of engines for all other seats, for a game that begins at once.
     #[serde(default)]
+    #[schema(minimum = 1, maximum = 10)]
     pub(crate) engines: Option<u8>,
 }
 
@@ -65,6 +67,7 @@ pub(crate) struct Move {
     #[schema(example = "a1b2")]
     mv: String,
     /// What the client calls this message: sent again with the same, it is answered alike.
+    #[schema(min_length = 1, max_length = 64)]
     id: String,
 }
 
@@ -75,6 +78,7 @@ pub(crate) struct Wanting {
     /// What.
     what: Wish,
     /// What the client calls this message.
+    #[schema(min_length = 1, max_length = 64)]
     id: String,
 }
 

@@ -58,8 +58,10 @@ impl From<&Player> for Known {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Credentials {
     /// 3 to 20 letters, digits, `-` and `_`.
+    #[schema(pattern = "^[A-Za-z][A-Za-z0-9_-]{2,19}$")]
     name: String,
     /// 8 to 200 characters.
+    #[schema(min_length = 8, max_length = 200)]
     password: String,
 }
 
@@ -68,6 +70,7 @@ pub(crate) struct Credentials {
 #[serde(deny_unknown_fields)]
 pub(crate) struct BotName {
     /// 3 to 20 letters, digits, `-` and `_`.
+    #[schema(pattern = "^[A-Za-z][A-Za-z0-9_-]{2,19}$")]
     name: String,
 }
 

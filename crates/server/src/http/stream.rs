@@ -57,7 +57,7 @@ pub(crate) async fn game(
         .rooms
         .watch(&game, from.since, id, sender, player)
         .await?;
-    if !found {
+    if found.is_none() {
         return Err(unknown);
     }
     let watching = Watching {

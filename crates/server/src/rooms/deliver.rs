@@ -156,11 +156,13 @@ impl Rooms {
     /// Somebody who has a seat came or left.
     pub(crate) async fn note_presence(&self, game: &str, player: PlayerId, here: bool) {
         let cell = self.cell(game);
-        let still_here = lock(&cell.watchers)
+        let sockets = lock(&cell.watchers)
             .senders
             .values()
-            .any(|(_, watcher)| *watcher == Some(player));
-        if here != still_here {
+            .filter(|(_, watcher)| *watcher == Some(player))
+            .count();
+        // Only the first to come and the last to leave are news.
+        if sockets != usize::from(here) {
             return;
         }
         let state = cell.state.lock().await;

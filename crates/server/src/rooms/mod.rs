@@ -101,7 +101,7 @@ impl Rooms {
     }
 
     /// Starts to watch: what was missed since a version, and then whatever happens, goes to
-    /// the sender. False if there is no such game.
+    /// the sender. Tells whether the player has a seat; none if there is no such game.
     pub(crate) async fn watch(
         &self,
         game: &str,
@@ -109,14 +109,14 @@ impl Rooms {
         id: WatcherId,
         sender: Sender,
         player: Option<PlayerId>,
-    ) -> Result<bool, StoreError> {
+    ) -> Result<Option<bool>, StoreError> {
         let cell = self.cell(game);
         let mut state = cell.state.lock().await;
         // Watching the wire comes first: what happens after is either read or brought.
         self.subscribe(&cell).await;
         self.catch_up(&cell, &mut state).await?;
         let Some(known) = &state.0 else {
-            return Ok(false);
+            return Ok(None);
         };
         let first = match since {
             Some(since) if since > 0 && since <= known.room.version() => {
@@ -133,7 +133,8 @@ impl Rooms {
             }
         }
         lock(&cell.watchers).senders.insert(id, (sender, player));
-        Ok(true)
+        let seat = player.and_then(|player| known.room.seat_of(player));
+        Ok(Some(seat.is_some()))
     }
 
     /// Ends watching.

@@ -226,13 +226,13 @@ impl Client {
         let sender = self.sender.clone();
         let rooms = &self.app.rooms;
         match rooms.watch(game, since, self.id, sender, player).await {
-            Ok(true) => {
+            Ok(Some(has_seat)) => {
                 self.rooms.insert(game.to_owned());
-                self.plays |= player.is_some();
+                self.plays |= has_seat;
                 self.note_presence(game, true).await;
                 None
             }
-            Ok(false) => Some(ToClient::no_game(game, None).text()),
+            Ok(None) => Some(ToClient::no_game(game, None).text()),
             Err(error) => {
                 tracing::warn!(%error, "a room could not be read");
                 Some(ToClient::watch_again(game).text())
@@ -254,6 +254,7 @@ impl Client {
             .rooms
             .act(game, actor, command, lag, Some(id))
             .await;
+        self.plays |= done.is_ok();
         let answer = match &done {
             Ok(done) => ToClient::done(game, id, *done),
             Err(ActError::Refused(refusal)) => ToClient::refused(game, id, refusal),

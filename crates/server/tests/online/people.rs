@@ -1,6 +1,7 @@
 //! Accounts, limits, bots, pairing, and what an operator does.
 
 use crate::house::{House, open, start};
+use longjump_server::Backing;
 use longjump_server::client::Visitor;
 use serde_json::{Value, json};
 use std::process::Command;
@@ -239,4 +240,15 @@ async fn a_backup_is_the_database_again() {
         )
         .await;
     assert_eq!(games.expect("games").as_array().expect("a list").len(), 3);
+}
+
+#[test]
+fn a_club_s_folder_may_be_a_relative_path_and_is_found_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::env::set_current_dir(folder.path()).expect("a folder to be in");
+    for _ in 0..2 {
+        let mut backing = Backing::start("club".as_ref()).expect("both start");
+        assert!(backing.postgres().url().starts_with("postgres://"));
+    }
+    std::env::set_current_dir("/").expect("a folder to be in");
 }

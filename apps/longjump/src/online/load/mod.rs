@@ -28,8 +28,11 @@ use std::time::{Duration, Instant};
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
-/// How long games that were begun may take to end once no new ones are.
-const LAST_GAMES: Duration = Duration::from_secs(120);
+/// How long games that were begun may take to end once no new ones are, besides the time that
+/// their players think.
+const LAST_GAMES: Duration = Duration::from_secs(60);
+/// How many moves such a game may have.
+const LONGEST_GAME: u32 = 150;
 
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
@@ -179,9 +182,10 @@ impl Load {
         }
         let servers = house.addresses();
         let http = reqwest::Client::new();
+        let host = Visitor::guest(&http, servers[0]).await.map_err(said)?;
         let guest = Visitor::guest(&http, servers[0]).await.map_err(said)?;
         let watched = json!({"game": "minicheckers", "control": "14d"});
-        let game = guest
+        let game = host
             .post(servers[0], "/api/games", &watched)
             .await
             .map_err(said)?;
@@ -258,7 +262,8 @@ impl Load {
         }
         let started = Instant::now();
         let end = started + Duration::from_secs(self.seconds);
-        let last = end + LAST_GAMES;
+        let think = Duration::from_millis(self.think);
+        let last = end + LAST_GAMES + LONGEST_GAME * think / 2;
         let mut pairs = JoinSet::new();
         for (number, pair) in guests.chunks_exact(2).enumerate() {
             let pair = [pair[0].clone(), pair[1].clone()];

@@ -83,7 +83,7 @@ impl Player {
                 .sit_at(home, &mut view, &mut sent, &mut random, end)
                 .await
             {
-                Ok(()) => return true,
+                Ok(()) => return view.is_over,
                 Err(error) => {
                     self.stats.note_break(&error);
                     home += 1;
