@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A bot for Longjump that plays by chance: the smallest one there can be.
 
-    LONGJUMP_TOKEN=... python3 bot.py http://127.0.0.1:4766 minicheckers
+    BOT_TOKEN=... python3 bot.py http://127.0.0.1:4766 minicheckers
 
 It sits down in the first open game of its kind, or opens one, plays it to the end, and takes
 the next. It needs nothing but Python: the server tells the legal moves.
@@ -14,6 +14,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
+import uuid
 
 
 def ask(server, path, body=None):
@@ -22,7 +23,7 @@ def ask(server, path, body=None):
         server + path,
         data=None if body is None else json.dumps(body).encode(),
         headers={
-            "Authorization": "Bearer " + os.environ["LONGJUMP_TOKEN"],
+            "Authorization": "Bearer " + os.environ["BOT_TOKEN"],
             "Content-Type": "application/json",
         },
     )
@@ -37,7 +38,7 @@ def events(server, game):
     """The messages of a game: first the whole room, then whatever happens."""
     request = urllib.request.Request(
         f"{server}/api/games/{game}/stream",
-        headers={"Authorization": "Bearer " + os.environ["LONGJUMP_TOKEN"]},
+        headers={"Authorization": "Bearer " + os.environ["BOT_TOKEN"]},
     )
     with urllib.request.urlopen(request, timeout=60) as stream:
         for line in stream:
@@ -49,7 +50,7 @@ def find_game(server, wanted):
     """A game with a free seat, or a new one."""
     for game in ask(server, "/api/lobby"):
         if game["game"] == wanted and not game["rated"]:
-            sit = {"what": {"kind": "sit"}, "id": "sit"}
+            sit = {"what": {"kind": "sit"}, "id": uuid.uuid4().hex}
             if "version" in ask(server, f"/api/games/{game['id']}/wishes", sit):
                 return game["id"]
     opened = ask(server, "/api/games", {"game": wanted, "control": "60+1", "public": True})
@@ -73,8 +74,8 @@ def play(server, game, name):
         if turn is not None and (seats[turn]["occupant"] or {}).get("name") == name:
             choice = ask(server, f"/api/games/{game}/moves")
             mv = random.choice(choice["legal"])
-            # The same id for the same move: sent again after a broken line it is done once.
-            body = {"ply": choice["ply"], "mv": mv, "id": f"move-{choice['ply']}"}
+            # Sent again after a broken line, with the same id, it is done once.
+            body = {"ply": choice["ply"], "mv": mv, "id": uuid.uuid4().hex}
             answer = ask(server, f"/api/games/{game}/moves", body)
             if "why" in answer:
                 print(f"refused: {answer['why']}", file=sys.stderr)
@@ -85,7 +86,7 @@ def main():
     rounds = int(sys.argv[3]) if len(sys.argv) > 3 else sys.maxsize
     me = ask(server, "/api/me")
     if not me.get("player"):
-        sys.exit("LONGJUMP_TOKEN is no token of a bot here")
+        sys.exit("BOT_TOKEN is no token of a bot here")
     for _ in range(rounds):
         game = find_game(server, wanted)
         print(f"in game {game}", flush=True)
@@ -97,6 +98,6 @@ def main():
 
 
 if __name__ == "__main__":
-    if len(sys.argv) < 3 or "LONGJUMP_TOKEN" not in os.environ:
+    if len(sys.argv) < 3 or "BOT_TOKEN" not in os.environ:
         sys.exit(__doc__)
     main()

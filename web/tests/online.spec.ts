@@ -267,6 +267,64 @@ test('an account keeps the games of the guest, and its page lists them', async (
     await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
 });
 
+test('a game by other rules is opened from another seat, and is not rated', async ({ browser, request }) => {
+    const page = await somebody(browser);
+    await page.goto(`${service.at(0)}/#/online`);
+    const form = page.getByRole('region', { name: 'Open a game' });
+    const choice = (name: string) => form.getByRole('combobox', { name, exact: true });
+    const rated = form.getByRole('checkbox', { name: 'Rated' });
+    await rated.check();
+    await expect(form).toContainText('is noted');
+    await choice('Seats').selectOption('3');
+    await choice('Your seat').selectOption({ index: 2 });
+    await choice('Rules').selectOption({ label: 'Open corners' });
+    await expect(rated).toBeDisabled();
+    await expect(rated).not.toBeChecked();
+    await expect(form).toContainText('Only games by the usual rules can be rated.');
+    // Another game begins with its own usual rules.
+    await choice('Game').selectOption({ label: 'Diamond' });
+    await expect(choice('Rules')).toHaveValue('adjacent');
+    await expect(rated).toBeChecked();
+    await choice('Rules').selectOption({ label: 'Long hops' });
+    await choice('Your seat').selectOption({ index: 1 });
+    await form.getByRole('button', { name: 'Open' }).click();
+    await expect(page.locator('.what')).toHaveText('Diamond · Long hops · 5 min + 3 s · Not rated');
+    const room = await roomOf(request, service.at(0), idOf(page));
+    expect(room).toMatchObject({ game: 'diamond:hops=symmetric', rated: false, seats: [{ occupant: null }, { occupant: { kind: 'person' } }] });
+});
+
+test('an account makes a bot, whose token works until there is another', async ({ browser, request }) => {
+    const page = await somebody(browser);
+    const name = `Owner${Date.now() % 1e6}`;
+    await page.goto(`${service.at(0)}/#/online`);
+    await page.request.post(`${service.at(0)}/api/account`, { data: { name, password: 'correct horse' } });
+    await page.goto(`${service.at(0)}/#/player/${name}`);
+    await page.reload();
+    const bots = page.getByRole('region', { name: 'Bots' });
+    await bots.getByLabel('Name').fill(`${name}-bot`);
+    await page.keyboard.press('Enter');
+    const field = bots.getByLabel(`The token of ${name}-bot`);
+    const first = await field.inputValue();
+    await expect(bots).toContainText('It is shown only this once');
+    const whoHas = async (token: string) => (await request.get(`${service.at(1)}/api/me`, { headers: { authorization: `Bearer ${token}` } })).json();
+    expect((await whoHas(first)).player).toMatchObject({ name: `${name}-bot`, kind: 'bot' });
+    expect(await findings(page)).toEqual([]);
+    await bots.getByRole('button', { name: 'New token' }).click();
+    await bots.getByRole('button', { name: 'Really?' }).click();
+    await expect(field).not.toHaveValue(first);
+    expect((await whoHas(await field.inputValue())).player).toMatchObject({ name: `${name}-bot` });
+    expect((await whoHas(first)).player ?? null).toBeNull();
+    await bots.getByLabel('Name').fill(name);
+    await bots.getByRole('button', { name: 'Make a bot' }).click();
+    await expect(bots.getByRole('alert')).toHaveText('Somebody has this name already.');
+    await page.reload();
+    await expect(bots.getByRole('link', { name: `${name}-bot` })).toBeVisible();
+    await expect(bots.getByLabel(/^The token/)).toHaveCount(0);
+    await bots.getByRole('link', { name: `${name}-bot` }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name}-bot bot`);
+    await expect(bots).toHaveCount(0);
+});
+
 test('axe-core finds nothing, and nothing scrolls sideways', async ({ browser }) => {
     const page = await somebody(browser);
     const waiting = await openGame(page, service.at(0), 'Star', { seats: '6', isPublic: true });

@@ -59,6 +59,8 @@ enum Command {
     Serve(commands::serve::Serve),
     /// Think for the engines' seats of online games
     Worker(commands::worker::Worker),
+    /// Report on players of online games whose moves look like an engine's
+    Fairplay(commands::fairplay::Fairplay),
     /// Let many players play through servers of their own and check that nothing is lost
     Load(online::load::Load),
     /// Find the best moves of a position
@@ -172,6 +174,7 @@ fn main() -> ExitCode {
             drop(out);
             return finish(play.run());
         }
+        Command::Fairplay(fairplay) => fairplay.run(&mut out),
         Command::Load(load) => load.run(&mut out),
         Command::Analyse(analyse) => analyse.run(&mut out),
         Command::Solve(solve) => solve.run(&mut out),

@@ -124,9 +124,6 @@ impl Control {
 }
 
 impl Speed {
-    /// All speeds, the fastest first.
-    pub const ALL: [Self; 4] = [Self::Fast, Self::Blitz, Self::Rapid, Self::Days];
-
     /// Its name in addresses and files.
     pub fn name(self) -> &'static str {
         match self {

@@ -41,6 +41,6 @@ pub use phrase::Phrase;
 pub use rating::{Rating, Scale, category, rate};
 pub use room::{
     Actor, AfterLeaving, Command, Event, Given, Impossible, Occupant, Offer, Outcome, Pending,
-    PlayerId, Reason, Refusal, Room, RoomSetup, RoomView, SIT_IN_LEVEL, SeatView,
+    PlayerId, Reason, Refusal, Room, RoomSetup, RoomView, SeatView,
 };
 pub use time::{Moment, Span};

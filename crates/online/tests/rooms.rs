@@ -136,6 +136,10 @@ impl Story {
             }
         }
         assert_eq!(view.moves.len(), room.board().ply());
+        assert!(
+            view.next_game.is_none() || full,
+            "nobody to play it: {view:?}"
+        );
     }
 
     fn check_replay(&self) {
@@ -442,6 +446,15 @@ fn a_rematch_needs_everybody_and_happens_once() {
         story.person(0, Command::Offer(Offer::Rematch)),
         Err("over".to_owned())
     );
+}
+
+#[test]
+fn a_room_that_was_called_off_before_all_had_come_has_no_rematch() {
+    let mut story = Story::new("minicheckers", "60+1", false);
+    story.person(0, sit(0)).expect("a seat");
+    story.person(0, Command::Abort).expect("called off");
+    let refused = story.person(0, Command::Offer(Offer::Rematch));
+    assert_eq!(refused, Err("nobody_to_ask".to_owned()));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! A bot that plays by chance, over a socket.
 //!
 //! ```text
-//! LONGJUMP_TOKEN=... cargo run -p longjump-server --example bot -- 127.0.0.1:4766 minicheckers
+//! BOT_TOKEN=... cargo run -p longjump-server --example bot -- 127.0.0.1:4766 minicheckers
 //! ```
 
 use longjump_server::client::{ClientError, Visitor};
@@ -15,7 +15,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         return Err("give the server's address and a game, such as 127.0.0.1:4766 star".into());
     };
     let server: SocketAddr = server.parse()?;
-    let token = std::env::var("LONGJUMP_TOKEN")?;
+    let token = std::env::var("BOT_TOKEN")?;
     let bot = Visitor::bot(&reqwest::Client::new(), server, &token).await?;
     loop {
         let game = find_game(&bot, server, wanted).await?;
@@ -31,7 +31,7 @@ async fn find_game(bot: &Visitor, server: SocketAddr, wanted: &str) -> Result<St
     for game in open.as_array().into_iter().flatten() {
         let id = game["id"].as_str().unwrap_or_default();
         if game["game"] == wanted && game["rated"] == false {
-            let sit = json!({"what": {"kind": "sit"}, "id": "sit"});
+            let sit = json!({"what": {"kind": "sit"}, "id": new_id()});
             let seated = bot
                 .post(server, &format!("/api/games/{id}/wishes"), &sit)
                 .await;
@@ -43,6 +43,11 @@ async fn find_game(bot: &Visitor, server: SocketAddr, wanted: &str) -> Result<St
     let new = json!({"game": wanted, "control": "60+1", "public": true});
     let opened = bot.post(server, "/api/games", &new).await?;
     Ok(opened["id"].as_str().unwrap_or_default().to_owned())
+}
+
+/// What we call a message: sent again with the same, it is done once.
+fn new_id() -> String {
+    format!("{:032x}", fastrand::u128(..))
 }
 
 /// Plays to the end and returns how it ended.
@@ -72,8 +77,8 @@ async fn play(bot: &Visitor, server: SocketAddr, game: &str) -> Result<Value, Cl
             let choice = bot.get(server, &format!("/api/games/{game}/moves")).await?;
             let legal = choice["legal"].as_array().cloned().unwrap_or_default();
             let mv = fastrand::choice(&legal).cloned().unwrap_or_default();
-            let (ply, id) = (&choice["ply"], format!("move-{}", choice["ply"]));
-            let message = json!({"t": "move", "game": game, "ply": ply, "mv": mv, "id": id});
+            let ply = &choice["ply"];
+            let message = json!({"t": "move", "game": game, "ply": ply, "mv": mv, "id": new_id()});
             socket.say(&message).await?;
         }
     }

@@ -67,9 +67,8 @@ impl Server {
             return Err(StartError::Secret);
         }
         let store = Store::connect(&config.database, config.connections).await?;
-        let (wire, news) = Wire::new(&config.nats).await?;
+        let wire = Wire::new(&config.nats).await?;
         let rooms = Rooms::new(Arc::new(store), wire.clone());
-        tokio::spawn(hear_servers(Arc::clone(&rooms), news));
         tokio::spawn(hear_workers(Arc::clone(&rooms), wire));
         let listener = TcpListener::bind(config.listen).await;
         let listener = listener.map_err(|error| StartError::Listen(config.listen, error))?;
@@ -137,15 +136,6 @@ fn recorder() -> PrometheusHandle {
         .clone()
 }
 
-async fn hear_servers(rooms: Arc<Rooms>, mut news: tokio::sync::mpsc::Receiver<(String, Vec<u8>)>) {
-    while let Some((game, text)) = news.recv().await {
-        match serde_json::from_slice(&text) {
-            Ok(news) => rooms.hear(&game, news).await,
-            Err(error) => tracing::warn!(%error, game, "news that can't be read"),
-        }
-    }
-}
-
 /// Plays the moves that workers find.
 async fn hear_workers(rooms: Arc<Rooms>, wire: Wire) {
     loop {
@@ -170,10 +160,16 @@ async fn hear_workers(rooms: Arc<Rooms>, wire: Wire) {
 }
 
 async fn play_answer(rooms: &Rooms, payload: &[u8]) -> Verdict {
-    let Ok(Answer { game, ply, mv }) = serde_json::from_slice(payload) else {
+    let Ok(answer) = serde_json::from_slice(payload) else {
         return Verdict::Settled;
     };
-    let id = ply.to_string();
+    let Answer {
+        game,
+        version,
+        ply,
+        mv,
+    } = answer;
+    let id = version.to_string();
     let command = Command::Move { ply, mv };
     let done = rooms
         .act(&game, Actor::Engine, &command, Span(0), Some(&id))

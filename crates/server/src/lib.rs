@@ -21,6 +21,5 @@ pub use backing::{Backing, BackingError, Nats, Postgres};
 pub use config::{Config, ConfigError};
 pub use names::new_secret;
 pub use nats::Job;
-pub use socket::{FromClient, Wish};
-pub use store::{KeptMove, Store, StoreError, WRITE_MOVES};
+pub use store::{FinishedGame, KeptMove, Store, StoreError, TimedMove, WRITE_MOVES};
 pub use worker::{Thinker, work};

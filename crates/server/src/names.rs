@@ -29,6 +29,11 @@ pub(crate) fn is_game_id(text: &str) -> bool {
     text.len() == 12 && text.bytes().all(|b| b.is_ascii_alphanumeric())
 }
 
+/// Whether this can be what a client calls a message.
+pub(crate) fn is_message_id(text: &str) -> bool {
+    (1..=64).contains(&text.len()) && !text.contains(char::is_control)
+}
+
 /// A new session's token: what only its owner knows, with 256 bits and more of chance.
 pub(crate) fn token() -> String {
     random(44)

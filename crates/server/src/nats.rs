@@ -4,13 +4,11 @@
 use async_nats::connection::State;
 use async_nats::jetstream::{self, stream};
 use async_nats::{Client, ConnectOptions};
-use futures_util::StreamExt;
+use futures_util::{Stream, StreamExt};
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
-use tokio::task::AbortHandle;
 
 /// Where servers answer workers.
 pub(crate) const ANSWERS: &str = "longjump.answer";
@@ -26,6 +24,8 @@ const OUTBOX: usize = 16_384;
 pub struct Job {
     /// The game.
     pub game: String,
+    /// How many events there were.
+    pub version: usize,
     /// Its rules.
     pub spec: String,
     /// The moves played.
@@ -38,6 +38,8 @@ pub struct Job {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Answer {
     pub(crate) game: String,
+    /// The version that was thought about: after a take-back plies come again, versions don't.
+    pub(crate) version: usize,
     pub(crate) ply: usize,
     pub(crate) mv: String,
 }
@@ -52,9 +54,6 @@ pub(crate) enum Verdict {
     Again,
 }
 
-/// News of a game from another server.
-pub(crate) type Heard = (String, Vec<u8>);
-
 /// A connection that mends itself.
 #[derive(Clone)]
 pub(crate) struct Wire(Arc<Inner>);
@@ -64,8 +63,6 @@ struct Inner {
     /// Tells our own messages from others'.
     own_name: String,
     outbox: mpsc::Sender<(String, Vec<u8>)>,
-    heard: mpsc::Sender<Heard>,
-    games: Mutex<HashMap<String, AbortHandle>>,
     /// When the connection last came or went: news may have been lost about then.
     changed: Arc<Mutex<Instant>>,
 }
@@ -111,10 +108,7 @@ pub(crate) async fn queue(
 }
 
 impl Wire {
-    /// A wire, and where its news come out.
-    pub(crate) async fn new(
-        url: &str,
-    ) -> Result<(Self, mpsc::Receiver<Heard>), async_nats::ConnectError> {
+    pub(crate) async fn new(url: &str) -> Result<Self, async_nats::ConnectError> {
         let changed = Arc::new(Mutex::new(Instant::now()));
         let noted = Arc::clone(&changed);
         let client = connect(url, move || {
@@ -122,7 +116,6 @@ impl Wire {
         })
         .await?;
         let (outbox, to_send) = mpsc::channel(OUTBOX);
-        let (heard, news) = mpsc::channel(OUTBOX);
         tokio::spawn(send(client.clone(), to_send));
         let context = jetstream::new(client.clone());
         let made = tokio::spawn(async move {
@@ -133,15 +126,12 @@ impl Wire {
         });
         // Games can be played without it, so it is not waited for for long.
         let _ = tokio::time::timeout(Duration::from_secs(3), made).await;
-        let wire = Self(Arc::new(Inner {
+        Ok(Self(Arc::new(Inner {
             client,
             own_name: crate::names::token(),
             outbox,
-            heard,
-            games: Mutex::default(),
             changed,
-        }));
-        Ok((wire, news))
+        })))
     }
 
     pub(crate) fn client(&self) -> &Client {
@@ -175,40 +165,21 @@ impl Wire {
         }
     }
 
-    /// Listens for news of a game; false if that can't be just now.
-    pub(crate) async fn subscribe(&self, game: &str) -> bool {
+    /// What other servers tell of a game from now on; none if that can't be heard just now.
+    pub(crate) async fn subscribe(
+        &self,
+        game: &str,
+    ) -> Option<impl Stream<Item = async_nats::Message> + use<>> {
         if !self.is_up() {
-            return false;
+            return None;
         }
-        let subject = format!("longjump.game.{game}.*");
-        let Ok(mut messages) = self.0.client.subscribe(subject).await else {
-            return false;
-        };
+        let all = format!("longjump.game.{game}.*");
+        let messages = self.0.client.subscribe(all).await.ok()?;
         let own = self.subject(game);
-        let heard = self.0.heard.clone();
-        let name = game.to_owned();
-        let task = tokio::spawn(async move {
-            while let Some(message) = messages.next().await {
-                if message.subject.as_str() != own {
-                    let news = (name.clone(), message.payload.to_vec());
-                    // News that find no room are read from the database later.
-                    let _ = heard.try_send(news);
-                }
-            }
-        });
-        let mut games = self.0.games.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(earlier) = games.insert(game.to_owned(), task.abort_handle()) {
-            earlier.abort();
-        }
-        true
-    }
-
-    /// Stops listening.
-    pub(crate) fn unsubscribe(&self, game: &str) {
-        let mut games = self.0.games.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(task) = games.remove(game) {
-            task.abort();
-        }
+        Some(messages.filter(move |message| {
+            let is_others = message.subject.as_str() != own;
+            std::future::ready(is_others)
+        }))
     }
 
     fn subject(&self, game: &str) -> String {

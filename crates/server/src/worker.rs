@@ -83,13 +83,18 @@ async fn do_job(client: &Client, payload: &[u8], think: Thinker) -> bool {
         tracing::error!("a job that can't be read");
         return true;
     };
-    let ply = job.moves.len();
+    let (version, ply) = (job.version, job.moves.len());
     let game = job.game.clone();
     let Ok(Some(mv)) = tokio::task::spawn_blocking(move || think(&job)).await else {
         tracing::error!(game, "a job that can't be done");
         return true;
     };
-    let answer = Answer { game, ply, mv };
+    let answer = Answer {
+        game,
+        version,
+        ply,
+        mv,
+    };
     let Ok(text) = serde_json::to_vec(&answer) else {
         return true;
     };

@@ -4,6 +4,7 @@ pub(crate) mod analyse;
 pub(crate) mod bench;
 pub(crate) mod book;
 pub(crate) mod engines;
+pub(crate) mod fairplay;
 pub(crate) mod games;
 pub(crate) mod lab;
 pub(crate) mod llr;

@@ -1,5 +1,6 @@
 //! What the commands around online play share.
 
+pub(crate) mod conduct;
 pub(crate) mod load;
 
 use crate::Failure;
@@ -87,6 +88,7 @@ mod tests {
             for level in [1, 10] {
                 let job = Job {
                     game: "x".to_owned(),
+                    version: 1,
                     spec: spec.to_owned(),
                     moves: Vec::new(),
                     level,

@@ -185,6 +185,10 @@ impl Room {
         match offer {
             Offer::Rematch if self.outcome().is_none() => return Err(Refusal::NotOver),
             Offer::Rematch if self.next_game.is_some() => return Err(Refusal::Over),
+            // Called off before everybody had come.
+            Offer::Rematch if self.chairs.iter().any(|chair| chair.occupant.is_none()) => {
+                return Err(Refusal::NobodyToAsk);
+            }
             Offer::Rematch => {}
             // That is for whoever goes on without somebody.
             Offer::EndWithout { .. } => return Err(Refusal::NotAway),

@@ -13,7 +13,7 @@ use longjump_rules::{GameSpec, PerSeat, Seat, SpecError, Standings};
 use serde::{Deserialize, Serialize};
 
 /// The level of an engine that sits in for somebody who left.
-pub const SIT_IN_LEVEL: u8 = 4;
+const SIT_IN_LEVEL: u8 = 4;
 
 /// What a room is opened with.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -253,11 +253,6 @@ impl Room {
     /// All seats.
     pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
         Seat::first(self.chairs.len())
-    }
-
-    /// A game called off, because nobody has come.
-    pub fn is_deserted(&self) -> bool {
-        self.people().next().is_none()
     }
 
     /// What everybody may see.

@@ -4,17 +4,17 @@ use super::error::{ApiError, Problem};
 use super::session::Me;
 use crate::app::App;
 use crate::names;
-use crate::rooms::{Accepted, played_room};
+use crate::rooms::Accepted;
 use crate::socket::Wish;
-use crate::store::NewGame;
+use crate::store::{NewGame, Player};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use axum_extra::extract::WithRejection;
 use longjump_online::{
-    Actor, Command, Control, ControlError, Event, Occupant, RoomSetup, RoomView, Span, category,
-    open_board,
+    Actor, Command, Control, ControlError, Event, Given, Moment, Occupant, Room, RoomSetup,
+    RoomView, Span, category, open_board,
 };
 use longjump_rules::{GameSpec, Seat};
 use serde::{Deserialize, Serialize};
@@ -134,39 +134,9 @@ pub(crate) async fn create(
     let setup = setup(&wanted.game, &wanted.control, wanted.rated)?;
     let store = &app.rooms.store;
     let at = store.now();
-    let wrong = |why: &str| ApiError::Wrong(why.to_owned());
-    let seats = open_board(&setup.game).map_or(0, |board| board.seats());
-    let own = wanted.seat.unwrap_or(0);
-    if own >= seats {
-        return Err(wrong("the game has no such seat"));
-    }
-    if wanted
-        .engines
-        .is_some_and(|level| !(1..=10).contains(&level))
-    {
-        return Err(wrong("levels are 1 to 10"));
-    }
-    if wanted.engines.is_some() && wanted.rated {
-        return Err(wrong("games with engines can't be rated"));
-    }
-    let who = Occupant::Person {
-        player: player.id,
-        name: player.name.clone(),
-        bot: player.kind == crate::store::Kind::Bot,
-    };
-    let mut events = vec![Event::Seated {
-        seat: Seat::new(own),
-        who,
-    }];
-    if let Some(level) = wanted.engines {
-        let others = Seat::first(seats).filter(|seat| seat.index() != own);
-        events.extend(others.map(|seat| Event::Seated {
-            seat,
-            who: Occupant::Engine { level },
-        }));
-        events.push(Event::Started);
-    }
-    let room = played_room(&setup, at, &events).ok_or(ApiError::Away)?;
+    let mut wishes = vec![Wish::Sit { seat: wanted.seat }];
+    wishes.extend(wanted.engines.map(|level| Wish::Fill { level }));
+    let (room, events) = begin(&setup, &player, at, &wishes)?;
     let id = names::game_id();
     store
         .create(&NewGame {
@@ -180,6 +150,35 @@ pub(crate) async fn create(
         .await?;
     app.rooms.call_engine(&id, &room);
     Ok(Json(Opened { id }))
+}
+
+/// A new room in which somebody's wishes were carried out.
+fn begin(
+    setup: &RoomSetup,
+    player: &Player,
+    at: Moment,
+    wishes: &[Wish],
+) -> Result<(Room, Vec<Event>), ApiError> {
+    let given = Given {
+        now: at,
+        lag: Span(0),
+        next_game: "",
+    };
+    let mut room = Room::open(setup).map_err(|_| ApiError::Away)?;
+    let mut events = Vec::new();
+    for wish in wishes {
+        let command = wish.command(player).ok_or_else(no_such_seat)?;
+        let decided = room.decide(&given, Actor::Person(player.id), &command);
+        for event in decided.map_err(|refusal| ApiError::Wrong(refusal.to_string()))? {
+            room.apply(at, &event).map_err(|_| ApiError::Away)?;
+            events.push(event);
+        }
+    }
+    Ok((room, events))
+}
+
+fn no_such_seat() -> ApiError {
+    ApiError::Wrong("there is no such seat".to_owned())
 }
 
 /// A game as it stands.
@@ -279,8 +278,7 @@ pub(crate) async fn wish(
     Me(player): Me,
     WithRejection(Json(given), _): Body<Wanting>,
 ) -> Result<Json<Done>, ApiError> {
-    let command = given.what.command(&player);
-    let command = command.ok_or_else(|| ApiError::Wrong("there is no such seat".to_owned()))?;
+    let command = given.what.command(&player).ok_or_else(no_such_seat)?;
     act(&app, &id, Actor::Person(player.id), &command, &given.id).await
 }
 
@@ -291,10 +289,7 @@ async fn act(
     command: &Command,
     id: &str,
 ) -> Result<Json<Done>, ApiError> {
-    if !names::is_game_id(game) {
-        return Err(ApiError::NotFound("there is no such game"));
-    }
-    if id.is_empty() || id.len() > 64 || id.contains('\0') {
+    if !names::is_message_id(id) {
         return Err(ApiError::Wrong("an id has 1 to 64 characters".to_owned()));
     }
     let done = app
@@ -311,9 +306,6 @@ pub(crate) async fn look<T>(
     look: impl FnOnce(&longjump_online::Room) -> T,
 ) -> Result<T, ApiError> {
     let unknown = ApiError::NotFound("there is no such game");
-    if !names::is_game_id(game) {
-        return Err(unknown);
-    }
     app.rooms
         .look(game, |room, _| look(room))
         .await?

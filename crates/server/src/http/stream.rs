@@ -3,7 +3,6 @@
 use super::error::ApiError;
 use super::session::Someone;
 use crate::app::App;
-use crate::names;
 use axum::extract::{Path, Query, State};
 use axum::response::Sse;
 use axum::response::sse::{Event, KeepAlive};
@@ -47,9 +46,6 @@ pub(crate) async fn game(
     Someone(player): Someone,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
     let unknown = ApiError::NotFound("there is no such game");
-    if !names::is_game_id(&game) {
-        return Err(unknown);
-    }
     let id = NEXT.fetch_add(1, Ordering::Relaxed);
     let (sender, inbox) = mpsc::channel(128);
     let player = player.map(|player| player.id);

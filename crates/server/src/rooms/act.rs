@@ -66,7 +66,7 @@ impl Rooms {
             Actor::Person(player) => format!("{}:{id}", player.0),
             Actor::Engine => format!("engine:{id}"),
         });
-        let cell = self.cell(game);
+        let cell = self.cell(game).ok_or(ActError::NoGame)?;
         let mut state = cell.state.lock().await;
         let mut command = command.clone();
         if let Command::GoOnWithout { seat, away, .. } = &mut command {
@@ -116,7 +116,10 @@ impl Rooms {
             if let Some(done) = client.and_then(|client| known.done_before(client)) {
                 return Ok(done);
             }
-            let next_game = names::game_id();
+            let next_game = match cause {
+                Cause::Wish(_, Command::Offer(_) | Command::Accept) => names::game_id(),
+                _ => String::new(),
+            };
             let given = Given {
                 now: self.store.now().max(known.last_change()),
                 lag,
@@ -233,7 +236,11 @@ impl Rooms {
                 next,
             },
         };
-        self.store.write(&write).await
+        let accepted = self.store.write(&write).await?;
+        if let Some((room, _)) = rematch.as_ref().filter(|_| accepted) {
+            self.call_engine(given.next_game, room);
+        }
+        Ok(accepted)
     }
 
     /// Has an engine think, if it is one's turn.
@@ -241,6 +248,7 @@ impl Rooms {
         if let Some((_, level)) = room.engine_to_move() {
             self.wire.think(&crate::nats::Job {
                 game: game.to_owned(),
+                version: room.version(),
                 spec: room.setup().game.to_string(),
                 moves: room.board().played(),
                 level,

@@ -4,10 +4,12 @@ use super::{Cell, Known, Rooms, lock};
 use crate::socket::ToClient;
 use crate::store::Logged;
 use axum::extract::ws::Utf8Bytes;
+use futures_util::StreamExt;
 use longjump_online::{Impossible, Phrase, PlayerId};
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 use tokio::sync::mpsc;
+use tokio::task::AbortHandle;
 
 /// Where a watcher's messages go. Who doesn't read is dropped, and reads what was missed when
 /// they come back.
@@ -15,6 +17,15 @@ pub(crate) type Sender = mpsc::Sender<Utf8Bytes>;
 
 /// A watcher, told apart from others of this server.
 pub(crate) type WatcherId = u64;
+
+/// A game is listened for as long as this is kept.
+pub(super) struct Subscription(AbortHandle);
+
+impl Drop for Subscription {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
 
 /// What servers tell each other of a game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -85,38 +96,52 @@ impl Rooms {
         }
     }
 
-    /// Has the wire bring us what happens in a game.
+    /// Has the wire bring us what happens in a game. Each game is listened for by itself, so
+    /// that one whose lock is held keeps no other waiting.
     pub(super) async fn subscribe(&self, cell: &Arc<Cell>) {
-        if lock(&cell.watchers).subscribed {
+        if lock(&cell.watchers).subscription.is_some() {
             return;
         }
-        if self.wire.subscribe(&cell.id).await {
-            lock(&cell.watchers).subscribed = true;
-        }
+        let Some(messages) = self.wire.subscribe(&cell.id).await else {
+            return;
+        };
+        let rooms = Weak::clone(&self.itself);
+        let listened_for = Arc::downgrade(cell);
+        let listening = tokio::spawn(async move {
+            let mut messages = std::pin::pin!(messages);
+            while let Some(message) = messages.next().await {
+                let (Some(rooms), Some(cell)) = (rooms.upgrade(), listened_for.upgrade()) else {
+                    return;
+                };
+                match serde_json::from_slice(&message.payload) {
+                    Ok(news) => rooms.hear(&cell, news).await,
+                    Err(error) => tracing::warn!(%error, game = cell.id, "news can't be read"),
+                }
+            }
+        });
+        lock(&cell.watchers).subscription = Some(Subscription(listening.abort_handle()));
     }
 
     /// What another server tells.
-    pub(crate) async fn hear(&self, game: &str, news: News) {
-        let cell = lock(&self.cells).get(game).cloned();
-        let Some(cell) = cell else { return };
+    async fn hear(&self, cell: &Cell, news: News) {
         match news {
             News::Said { seat, phrase } => {
-                self.tell(&cell, || ToClient::said(&cell.id, seat, phrase).text());
+                self.tell(cell, || ToClient::said(&cell.id, seat, phrase).text());
             }
             News::Presence { seat, here } => {
                 // Somebody who left another server may be here already.
-                if !here && self.sits_here(&cell, seat).await {
-                    self.publish(game, &News::Presence { seat, here: true });
+                if !here && self.sits_here(cell, seat).await {
+                    self.publish(&cell.id, &News::Presence { seat, here: true });
                     return;
                 }
-                self.tell(&cell, || ToClient::presence(&cell.id, seat, here).text());
+                self.tell(cell, || ToClient::presence(&cell.id, seat, here).text());
             }
             News::Events { log } => {
                 let mut state = cell.state.lock().await;
                 let Some(known) = &mut state.0 else { return };
                 // After a gap, or anything else that can't be, the database knows better.
-                if self.take_in(&cell, known, log).is_err()
-                    && self.catch_up(&cell, &mut state).await.is_err()
+                if self.take_in(cell, known, log).is_err()
+                    && self.catch_up(cell, &mut state).await.is_err()
                 {
                     state.0 = None;
                 }
@@ -147,15 +172,31 @@ impl Rooms {
             return false;
         };
         let seat = seat.index();
-        let cell = self.cell(game);
+        let Some(cell) = self.cell(game) else {
+            return false;
+        };
         self.tell(&cell, || ToClient::said(&cell.id, seat, phrase).text());
         self.publish(game, &News::Said { seat, phrase });
         true
     }
 
+    /// Notes how long somebody looked away from a move that is theirs, in games that are rated.
+    pub(crate) async fn note_away(&self, game: &str, player: PlayerId, ply: usize, ms: u32) {
+        let own = self.look(game, |room, _| {
+            let seat = room.seat_of(player)?;
+            let is_theirs = room.turn() == Some(seat) && room.board().ply() == ply;
+            (room.setup().rated && is_theirs).then_some(seat)
+        });
+        if let Ok(Some(Some(seat))) = own.await
+            && let Err(error) = self.store.note_away(game, ply, seat, ms).await
+        {
+            tracing::warn!(%error, game, "a look away was not noted");
+        }
+    }
+
     /// Somebody who has a seat came or left.
     pub(crate) async fn note_presence(&self, game: &str, player: PlayerId, here: bool) {
-        let cell = self.cell(game);
+        let Some(cell) = self.cell(game) else { return };
         let sockets = lock(&cell.watchers)
             .senders
             .values()

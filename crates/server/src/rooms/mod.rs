@@ -8,12 +8,15 @@ pub(crate) use act::played_room;
 pub(crate) use act::{Accepted, ActError};
 pub(crate) use deliver::{Sender, WatcherId};
 
+use deliver::Subscription;
+
+use crate::names;
 use crate::nats::Wire;
 use crate::socket::ToClient;
 use crate::store::{Logged, Moves, Store, StoreError};
 use longjump_online::{Moment, PlayerId, Room};
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 /// Who was not seen for so long, in milliseconds, is away.
 const GONE_AFTER: i64 = 12_000;
@@ -24,6 +27,8 @@ pub(crate) struct Rooms {
     pub(crate) wire: Wire,
     moves: Moves,
     cells: Mutex<HashMap<String, Arc<Cell>>>,
+    /// For the tasks that listen for it.
+    itself: Weak<Self>,
 }
 
 /// One room: its state as far as this server knows, behind a lock that is held while the
@@ -46,26 +51,31 @@ struct Known {
 #[derive(Default)]
 struct Watchers {
     senders: HashMap<WatcherId, (Sender, Option<PlayerId>)>,
-    /// Whether the wire brings us this game's events.
-    subscribed: bool,
+    /// The wire brings us this game's events.
+    subscription: Option<Subscription>,
     /// When it was last of use.
     used: Moment,
 }
 
 impl Rooms {
     pub(crate) fn new(store: Arc<Store>, wire: Wire) -> Arc<Self> {
-        let rooms = Arc::new(Self {
+        let rooms = Arc::new_cyclic(|itself| Self {
             moves: Moves::new(&store),
             store,
             wire,
             cells: Mutex::default(),
+            itself: Weak::clone(itself),
         });
         upkeep::start(&rooms);
         rooms
     }
 
-    /// The cell of a game, whether there is such a game or not.
-    fn cell(&self, game: &str) -> Arc<Cell> {
+    /// The cell of a game, whether there is such a game or not; none for what can't be the name
+    /// of one, so that nothing else gets to the database or into the wire's subjects.
+    fn cell(&self, game: &str) -> Option<Arc<Cell>> {
+        if !names::is_game_id(game) {
+            return None;
+        }
         let mut cells = lock(&self.cells);
         let cell = cells.entry(game.to_owned()).or_insert_with(|| {
             Arc::new(Cell {
@@ -75,7 +85,7 @@ impl Rooms {
             })
         });
         lock(&cell.watchers).used = self.store.now();
-        Arc::clone(cell)
+        Some(Arc::clone(cell))
     }
 
     /// All cells there are.
@@ -94,7 +104,9 @@ impl Rooms {
         game: &str,
         look: impl FnOnce(&Room, &[Arc<Logged>]) -> T,
     ) -> Result<Option<T>, StoreError> {
-        let cell = self.cell(game);
+        let Some(cell) = self.cell(game) else {
+            return Ok(None);
+        };
         let mut state = cell.state.lock().await;
         self.catch_up(&cell, &mut state).await?;
         Ok(state.0.as_ref().map(|known| look(&known.room, &known.log)))
@@ -110,7 +122,9 @@ impl Rooms {
         sender: Sender,
         player: Option<PlayerId>,
     ) -> Result<Option<bool>, StoreError> {
-        let cell = self.cell(game);
+        let Some(cell) = self.cell(game) else {
+            return Ok(None);
+        };
         let mut state = cell.state.lock().await;
         // Watching the wire comes first: what happens after is either read or brought.
         self.subscribe(&cell).await;

@@ -2,7 +2,7 @@
 //! were forgotten are called again, rooms that nobody needs are let go.
 
 use super::{Cell, Rooms, lock};
-use longjump_online::Span;
+use longjump_online::{Moment, Span};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
@@ -60,21 +60,18 @@ impl Rooms {
     async fn sweep(&self) {
         let now = self.store.now();
         self.let_go();
-        let engine_since = longjump_online::Moment(now.0 - ENGINE_PATIENCE);
+        let engine_since = Moment(now.0 - ENGINE_PATIENCE);
         let Ok(overdue) = self.store.overdue(now, engine_since).await else {
             return;
         };
         for game in overdue {
-            let looked = self.look(&game, |room, _| room.engine_to_move().is_some());
-            match looked.await {
-                Ok(Some(true)) => {
-                    let _ = self
-                        .look(&game, |room, _| self.call_engine(&game, room))
-                        .await;
-                }
-                Ok(Some(false)) => self.flag(&self.cell(&game)).await,
-                _ => {}
-            }
+            let Some(cell) = self.cell(&game) else {
+                continue;
+            };
+            let _ = self
+                .look(&game, |room, _| self.call_engine(&game, room))
+                .await;
+            self.flag(&cell).await;
         }
     }
 
@@ -110,7 +107,9 @@ impl Rooms {
             return;
         };
         for game in behind {
-            let cell = self.cell(&game);
+            let Some(cell) = self.cell(&game) else {
+                continue;
+            };
             let mut state = cell.state.lock().await;
             let _ = self.catch_up(&cell, &mut state).await;
         }
@@ -159,16 +158,6 @@ impl Rooms {
             let watchers = lock(&cell.watchers);
             !watchers.senders.is_empty() || now - watchers.used < KEEP
         };
-        let mut dropped = Vec::new();
-        lock(&self.cells).retain(|game, cell| {
-            let keep = is_used(cell) || Arc::strong_count(cell) > 1;
-            if !keep {
-                dropped.push(game.clone());
-            }
-            keep
-        });
-        for game in dropped {
-            self.wire.unsubscribe(&game);
-        }
+        lock(&self.cells).retain(|_, cell| is_used(cell) || Arc::strong_count(cell) > 1);
     }
 }

@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 /// What a client says.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(tag = "t", rename_all = "snake_case", deny_unknown_fields)]
-pub enum FromClient {
+pub(crate) enum FromClient {
     /// Whether anybody is there.
     Ping {},
     /// Show me a game, from after this version on.
@@ -51,6 +51,15 @@ pub enum FromClient {
         /// What the client calls this message.
         id: String,
     },
+    /// The page was hidden or behind another while its player was to move.
+    Away {
+        /// Where.
+        game: String,
+        /// How many moves were played before the one it was about.
+        ply: usize,
+        /// For how long, in milliseconds.
+        ms: u32,
+    },
     /// A set phrase for all who watch.
     Say {
         /// Where.
@@ -63,7 +72,7 @@ pub enum FromClient {
 /// What somebody wants of a game, other than to move.
 #[derive(Clone, Copy, PartialEq, Debug, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Wish {
+pub(crate) enum Wish {
     /// To sit down.
     Sit {
         /// Where, from 0; any free seat if not given.

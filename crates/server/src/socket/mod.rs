@@ -3,10 +3,10 @@
 mod lag;
 mod messages;
 
-pub(crate) use messages::ToClient;
-pub use messages::{FromClient, Wish};
+pub(crate) use messages::{FromClient, ToClient, Wish};
 
 use crate::app::App;
+use crate::names;
 use crate::rooms::{ActError, WatcherId};
 use crate::store::Player;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
@@ -202,6 +202,11 @@ impl Client {
                 self.app.rooms.say(&game, player.id, phrase).await;
                 None
             }
+            FromClient::Away { game, ply, ms } => {
+                let player = self.player.as_ref()?;
+                self.app.rooms.note_away(&game, player.id, ply, ms).await;
+                None
+            }
             FromClient::Move { game, ply, mv, id } => {
                 let command = Command::Move { ply, mv };
                 Some(self.act(&game, &command, &id).await)
@@ -244,7 +249,7 @@ impl Client {
         let Some(player) = &self.player else {
             return ToClient::no_session(id).text();
         };
-        if id.is_empty() || id.len() > 64 {
+        if !names::is_message_id(id) {
             return ToClient::error("an id has 1 to 64 characters").text();
         }
         let actor = Actor::Person(player.id);

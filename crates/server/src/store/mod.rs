@@ -1,6 +1,7 @@
 //! The referee's notebook: everything that is kept is kept in Postgres.
 
 mod audit;
+mod conduct;
 mod games;
 mod log;
 mod moves;
@@ -9,6 +10,7 @@ mod ratings;
 mod seeks;
 
 pub use audit::{KeptMove, WRITE_MOVES};
+pub use conduct::{FinishedGame, TimedMove};
 pub(crate) use games::{Ending, OpenGame, Write};
 pub(crate) use games::{GameRow, NewGame};
 pub(crate) use log::Logged;

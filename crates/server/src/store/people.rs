@@ -31,11 +31,16 @@ pub(crate) struct Player {
 /// A session's token as it is kept.
 pub(crate) type TokenHash = [u8; 32];
 
-fn kind(name: &str) -> Kind {
-    match name {
-        "account" => Kind::Account,
-        "bot" => Kind::Bot,
-        _ => Kind::Guest,
+/// A player as the database has them.
+fn player(id: i64, name: String, kind: &str) -> Player {
+    Player {
+        id: PlayerId(id),
+        name,
+        kind: match kind {
+            "account" => Kind::Account,
+            "bot" => Kind::Bot,
+            _ => Kind::Guest,
+        },
     }
 }
 
@@ -81,11 +86,7 @@ impl Store {
         )
         .fetch_optional(&self.pool)
         .await?;
-        Ok(id.map(|id| Player {
-            id: PlayerId(id),
-            name: name.to_owned(),
-            kind: kind(as_kind),
-        }))
+        Ok(id.map(|id| player(id, name.to_owned(), as_kind)))
     }
 
     /// Turns a guest into an account that keeps their games; false if the name is taken or they
@@ -124,11 +125,7 @@ impl Store {
         .fetch_optional(&self.pool)
         .await?;
         Ok(row.map(|row| {
-            let player = Player {
-                id: PlayerId(row.id),
-                name: row.name,
-                kind: Kind::Account,
-            };
+            let player = player(row.id, row.name, "account");
             (player, row.password)
         }))
     }
@@ -141,11 +138,7 @@ impl Store {
         )
         .fetch_optional(&self.pool)
         .await?;
-        Ok(row.map(|row| Player {
-            id: PlayerId(row.id),
-            name: row.name,
-            kind: kind(&row.kind),
-        }))
+        Ok(row.map(|row| player(row.id, row.name, &row.kind)))
     }
 
     /// The bots of somebody.
@@ -156,13 +149,10 @@ impl Store {
         )
         .fetch_all(&self.pool)
         .await?;
-        let player = |id, name, as_kind: String| Player {
-            id: PlayerId(id),
-            name,
-            kind: kind(&as_kind),
-        };
-        let rows = rows.into_iter();
-        Ok(rows.map(|row| player(row.id, row.name, row.kind)).collect())
+        let bots = rows
+            .into_iter()
+            .map(|row| player(row.id, row.name, &row.kind));
+        Ok(bots.collect())
     }
 
     /// Starts a session, good for so many days.
@@ -200,11 +190,7 @@ impl Store {
         )
         .fetch_optional(&self.pool)
         .await?;
-        Ok(row.map(|row| Player {
-            id: PlayerId(row.id),
-            name: row.name,
-            kind: kind(&row.kind),
-        }))
+        Ok(row.map(|row| player(row.id, row.name, &row.kind)))
     }
 
     /// Ends a session.

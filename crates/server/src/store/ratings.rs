@@ -102,12 +102,11 @@ pub(super) async fn settle(
         }
     }
     let speed = setup.control.speed().name();
-    let mut before = Vec::with_capacity(players.len());
     // Always in one order, so that two games that end at once don't wait for each other.
     let mut by_id: Vec<usize> = (0..players.len()).collect();
     by_id.sort_by_key(|&index| players[index].0);
     let new = Rating::new(scale);
-    before.resize(players.len(), new);
+    let mut before = vec![new; players.len()];
     for index in by_id {
         let row = sqlx::query!(
             "INSERT INTO ratings

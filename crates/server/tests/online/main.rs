@@ -2,5 +2,6 @@
 
 mod house;
 mod malformed;
+mod migrations;
 mod people;
 mod rooms;

@@ -184,14 +184,7 @@ async fn an_engine_answers_through_the_queue() {
     let mut house = House::with_servers(2).await;
     let ada = house.guest().await;
     let nats = house.backing.nats().url();
-    let thinker = std::sync::Arc::new(|job: &longjump_server::Job| {
-        let mut board = open_board(&job.spec.parse().ok()?).ok()?;
-        for mv in &job.moves {
-            board.play(mv).ok()?;
-        }
-        board.moves().into_iter().next()
-    });
-    let worker = tokio::spawn(async move { longjump_server::work(&nats, 2, thinker).await });
+    let worker = tokio::spawn(async move { longjump_server::work(&nats, 2, first_move()).await });
     let wanted = json!({"game": "star:seats=3", "control": "300+3", "seat": 1, "engines": 2});
     let game = open(&ada, house.at(0), wanted).await;
     let (mut socket, room) = watch(&ada, house.at(1), &game).await;
@@ -205,4 +198,91 @@ async fn an_engine_answers_through_the_queue() {
         .expect("shown");
     assert_eq!(shown["moves"].as_array().expect("moves").len(), 1);
     worker.abort();
+}
+
+/// Thinks of the first legal move.
+fn first_move() -> longjump_server::Thinker {
+    std::sync::Arc::new(|job: &longjump_server::Job| {
+        let mut board = open_board(&job.spec.parse().ok()?).ok()?;
+        for mv in &job.moves {
+            board.play(mv).ok()?;
+        }
+        board.moves().into_iter().next()
+    })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_engine_answers_again_after_a_take_back() {
+    let mut house = House::with_servers(1).await;
+    let ada = house.guest().await;
+    let nats = house.backing.nats().url();
+    let worker = tokio::spawn(async move { longjump_server::work(&nats, 1, first_move()).await });
+    let at = house.at(0);
+    let wanted = json!({"game": "minicheckers", "control": "300+3", "engines": 1});
+    let game = open(&ada, at, wanted).await;
+    let (mut socket, _) = watch(&ada, at, &game).await;
+    let moves = format!("/api/games/{game}/moves");
+    for id in ["first", "second"] {
+        let legal = ada.get(at, &moves).await.expect("moves");
+        let mv = legal["legal"][0].as_str().expect("a move");
+        socket
+            .say(&move_message(&game, 0, mv, id))
+            .await
+            .expect("said");
+        let answer = async {
+            loop {
+                let event = socket.hear_of("event").await.expect("an event");
+                if event["event"]["seat"] == 1 && event["event"]["type"] == "moved" {
+                    break;
+                }
+            }
+        };
+        let answered = tokio::time::timeout(std::time::Duration::from_secs(10), answer).await;
+        assert!(answered.is_ok(), "no answer to the {id} move");
+        let back = json!({"what": {"kind": "offer_takeback"}, "id": format!("back {id}")});
+        let wishes = format!("/api/games/{game}/wishes");
+        ada.post(at, &wishes, &back).await.expect("taken back");
+    }
+    worker.abort();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_look_away_is_noted_for_whose_turn_it_is() {
+    let mut house = House::with_servers(1).await;
+    let (ada, bo) = (house.guest().await, house.guest().await);
+    let wanted = json!({"game": "minicheckers", "control": "300+3", "rated": true});
+    let game = open(&ada, house.at(0), wanted).await;
+    let (mut first, _) = watch(&ada, house.at(0), &game).await;
+    let (mut second, _) = watch(&bo, house.at(0), &game).await;
+    let sit = json!({"t": "do", "game": game, "what": {"kind": "sit"}, "id": "sit"});
+    second.say(&sit).await.expect("said");
+    second.hear_of("done").await.expect("done");
+    let away = |ms: u32| json!({"t": "away", "game": game, "ply": 0, "ms": ms});
+    second.say(&away(9_000)).await.expect("said");
+    second.say(&json!({"t": "ping"})).await.expect("said");
+    second.hear_of("pong").await.expect("heard");
+    first.say(&away(1_500)).await.expect("said");
+    let mut board = open_board(&"minicheckers".parse().expect("a game")).expect("a board");
+    for (socket, ply) in [(&mut first, 0), (&mut second, 1)] {
+        let mv = board.moves().remove(0);
+        let id = ply.to_string();
+        let played = move_message(&game, ply, &mv, &id);
+        socket.say(&played).await.expect("said");
+        socket.hear_of("done").await.expect("done");
+        board.play(&mv).expect("legal");
+    }
+    let resign = json!({"t": "do", "game": game, "what": {"kind": "resign"}, "id": "r"});
+    first.say(&resign).await.expect("said");
+    first.hear_of("done").await.expect("done");
+    let database = house.backing.postgres().url();
+    let store = longjump_server::Store::connect(&database, 1).await;
+    let store = store.expect("the database");
+    let games = store.finished_games(Some(&ada.name), 10).await;
+    let games = games.expect("games");
+    assert_eq!(games.len(), 1);
+    let away: Vec<_> = games[0].moves.iter().map(|played| played.away).collect();
+    assert_eq!(away, [1_500, 0]);
+    assert_eq!(games[0].people[&1], bo.name);
+    let others = store.finished_games(Some("nobody"), 10).await;
+    assert!(others.expect("games").is_empty());
 }

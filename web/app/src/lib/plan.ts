@@ -1,6 +1,7 @@
 // What a game is to be: its rules, who sits where, and how much time there is.
 
-import type { EngineInfo, Rules, ThinkLimits } from './rules.js';
+import type { BoardLayout, EngineInfo, Rules, ThinkLimits } from './rules.js';
+import type { Key } from './words.svelte.js';
 
 export type Seat = { kind: 'person' } | { kind: 'engine'; player: string };
 
@@ -30,6 +31,32 @@ export function planFor(rules: Rules, spec: string): Plan {
     const usual = usualEngine(enginesFor(rules.engines(), spec, seats));
     const others = Array.from({ length: seats - 1 }, () => usual);
     return { ...FIRST_PLAN, spec, seats: [{ kind: 'person' }, ...others] };
+}
+
+/** The rules that people choose from, by the option of the game's spec that they are, with the words for them. The first are the usual ones. */
+export const RULE_CHOICES: Record<string, { option: string; words: Record<string, Key> }> = {
+    star: { option: 'preset', words: { standard: 'preset.standard', thesis: 'preset.thesis', open: 'preset.open', super: 'preset.super' } },
+    diamond: { option: 'hops', words: { adjacent: 'preset.standard', symmetric: 'preset.super' } },
+};
+
+/** Which of these a game has. */
+export function rulesOf(spec: string): string | undefined {
+    const choices = RULE_CHOICES[nameOf(spec)];
+    return choices && (optionOf(spec, choices.option) ?? Object.keys(choices.words)[0]);
+}
+
+export function specOf(game: string, seats: number, rules: string | undefined): string {
+    const chosen = seats > 2 ? [`seats=${seats}`] : [];
+    if (rules !== rulesOf(game)) chosen.push(`${RULE_CHOICES[game]!.option}=${rules}`);
+    return chosen.length > 0 ? `${game}:${chosen.join(',')}` : game;
+}
+
+/** The board of a game. */
+export function layoutOf(rules: Rules, spec: string): BoardLayout {
+    const game = new rules.Game(spec);
+    const layout = game.layout();
+    game.free();
+    return layout;
 }
 
 /** How many play a game. */
@@ -79,7 +106,7 @@ export const nameOf = (spec: string): string => spec.split(/[:/]/)[0]!;
 /** The player without its options. */
 export const playerOf = (player: string): string => player.split(':')[0]!;
 
-/** The value of an option that a player was given. */
+/** The value of an option that a player or a game was given. */
 export function optionOf(player: string, name: string): string | undefined {
     const options = player.split(':')[1]?.split(',') ?? [];
     return options.find((option) => option.startsWith(`${name}=`))?.slice(name.length + 1);

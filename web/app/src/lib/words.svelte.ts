@@ -38,8 +38,12 @@ export function followLanguage(): void {
 }
 
 /** Words with their gaps filled: `{n}` becomes the value of `n`. */
+export function filled(words: string, values: Record<string, string | number>): string {
+    return words.replace(/\{(\w+)\}/g, (gap, name: string) => String(values[name] ?? gap));
+}
+
 export function t(key: Key, values: Record<string, string | number> = {}): string {
-    return dictionary[key].replace(/\{(\w+)\}/g, (gap, name: string) => String(values[name] ?? gap));
+    return filled(dictionary[key], values);
 }
 
 /** Words for a name that comes from the engine, or the name itself. */

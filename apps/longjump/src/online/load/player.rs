@@ -84,8 +84,8 @@ impl Player {
                 .await
             {
                 Ok(()) => return view.is_over,
-                Err(error) => {
-                    self.stats.note_break(&error);
+                Err(_) => {
+                    self.stats.note_break();
                     home += 1;
                     tokio::time::sleep(Duration::from_millis(50 + random.u64(..100))).await;
                 }

@@ -2,7 +2,6 @@
 
 use crate::Failure;
 use hdrhistogram::Histogram;
-use longjump_server::client::ClientError;
 use longjump_server::{KeptMove, Store};
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -70,7 +69,7 @@ impl Stats {
         lock(&self.refusals).push(message.to_string());
     }
 
-    pub(super) fn note_break(&self, _error: &ClientError) {
+    pub(super) fn note_break(&self) {
         self.breaks.fetch_add(1, Ordering::Relaxed);
     }
 

@@ -50,8 +50,19 @@ export interface WantedGame {
     control: string;
     rated: boolean;
     public?: boolean;
+    /** Of whoever opens it, from 0. */
+    seat?: number;
     /** The level of engines in all other seats. */
     engines?: number | undefined;
+}
+
+/** Of engines that take seats. */
+export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+
+/** A bot and what it signs in with, which the service tells only once. */
+export interface BotToken {
+    name: string;
+    token: string;
 }
 
 /** An answer that is no success. */
@@ -97,6 +108,9 @@ export const api = {
     seek: (wanted: WantedGame) => ask<SeekAnswer>('POST', 'seek', wanted),
     seekState: () => ask<SeekAnswer>('GET', 'seek'),
     endSeek: () => ask<SeekAnswer>('DELETE', 'seek'),
+    bots: () => ask<Player[]>('GET', 'bots'),
+    makeBot: (name: string) => ask<BotToken>('POST', 'bots', { name }),
+    newToken: (bot: string) => ask<BotToken>('POST', `bots/${encodeURIComponent(bot)}/token`),
     profile: (name: string) => ask<Profile>('GET', named(name)),
     games: (name: string, limit: number, before?: number) =>
         ask<GameRow[]>('GET', `${named(name)}/games?limit=${limit}${before === undefined ? '' : `&before=${before}`}`),

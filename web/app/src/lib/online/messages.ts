@@ -65,8 +65,17 @@ export type Phrase = (typeof PHRASES)[number];
 /** A message that changes something: it is sent until it is answered, always with the same `id`. */
 export type Change = { t: 'move'; game: string; ply: number; mv: string; id: string } | { t: 'do'; game: string; what: Wish; id: string };
 
+/** How long the player looked away from the page before the move of this ply; nobody answers it. */
+export interface Away {
+    t: 'away';
+    game: string;
+    ply: number;
+    ms: number;
+}
+
 export type ToServer =
     | Change
+    | Away
     | { t: 'watch'; game: string; since?: number | undefined }
     | { t: 'say'; game: string; phrase: Phrase }
     | { t: 'ping' };

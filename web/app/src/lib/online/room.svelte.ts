@@ -4,7 +4,8 @@ import { History } from '../history.js';
 import type { LegalMove, Rules, State } from '../rules.js';
 import { soundOfEnd, soundOfMove } from '../sounds.js';
 import { Connection } from './connection.svelte.js';
-import { freshId, type After, type Change, type FromServer, type Logged, type Phrase, type RoomEvent, type RoomView, type Wish } from './messages.js';
+import { AwayTime, LEAST_AWAY } from './focus.js';
+import { freshId, type After, type Away, type Change, type FromServer, type Logged, type Phrase, type RoomEvent, type RoomView, type Wish } from './messages.js';
 import { who } from './who.svelte.js';
 
 /** How often clocks are drawn, in milliseconds. */
@@ -21,6 +22,8 @@ export interface Said {
 
 interface Waiting {
     change: Change;
+    /** What goes before it, once. */
+    before: Away | undefined;
     sentAt: number;
 }
 
@@ -50,6 +53,9 @@ export class OnlineRoom {
     now = $state(0);
     readonly connection: Connection;
     private readonly timer: number;
+    private readonly away = new AwayTime();
+    /** The ply of our turn that it counts for. */
+    private awayPly: number | undefined;
 
     constructor(
         private readonly rules: Rules,
@@ -67,6 +73,7 @@ export class OnlineRoom {
 
     end(): void {
         clearInterval(this.timer);
+        this.away.end();
         this.connection.end();
         this.history?.free();
     }
@@ -133,7 +140,9 @@ export class OnlineRoom {
         const ply = this.view!.moves.length;
         this.viewed = undefined;
         this.ownMove = { ply, text };
-        this.change({ t: 'move', game: this.id, ply, mv: text, id: freshId() });
+        const ms = this.away.milliseconds;
+        const away: Away | undefined = ms < LEAST_AWAY ? undefined : { t: 'away', game: this.id, ply, ms };
+        this.change({ t: 'move', game: this.id, ply, mv: text, id: freshId() }, away);
         this.follow();
     }
 
@@ -150,10 +159,17 @@ export class OnlineRoom {
         this.connection.send({ t: 'say', game: this.id, phrase });
     }
 
-    private change(change: Change): void {
+    private change(change: Change, before?: Away): void {
         this.refusal = undefined;
-        this.waiting = [...this.waiting, { change, sentAt: performance.now() }];
-        this.connection.send(change);
+        const message = { change, before, sentAt: 0 };
+        this.waiting = [...this.waiting, message];
+        this.send(message);
+    }
+
+    private send(message: Waiting): void {
+        message.sentAt = performance.now();
+        if (message.before && this.connection.send(message.before)) message.before = undefined;
+        this.connection.send(message.change);
     }
 
     /** After a new connection: what we missed, and then what we said that nobody answered. */
@@ -168,10 +184,7 @@ export class OnlineRoom {
     }
 
     private sendAgain(waiting: Waiting[]): void {
-        for (const message of waiting) {
-            message.sentAt = performance.now();
-            this.connection.send(message.change);
-        }
+        for (const message of waiting) this.send(message);
     }
 
     private hear(message: FromServer): void {
@@ -240,6 +253,7 @@ export class OnlineRoom {
         const { view, history } = this;
         if (!view || !history) return;
         if (this.ownMove && (this.ownMove.ply !== view.moves.length || view.outcome)) this.ownMove = undefined;
+        this.countAway(view);
         const wanted = this.ownMove ? [...view.moves, this.ownMove.text] : view.moves;
         const { texts } = history;
         const same = wanted.findIndex((text, ply) => texts[ply] !== text);
@@ -249,6 +263,13 @@ export class OnlineRoom {
         this.show(history.moves.slice(before), before, isNews);
         this.version++;
         this.passIfMust();
+    }
+
+    /** Counts anew when our turn begins; a move of ours that is on its way or was refused changes nothing. */
+    private countAway({ turn, moves }: RoomView): void {
+        const ply = this.isPlaying && turn === this.ownSeat ? moves.length : undefined;
+        if (ply !== undefined && ply !== this.awayPly) this.away.reset();
+        this.awayPly = ply;
     }
 
     /** One new move is shown moving; many at once are just there. */

@@ -1,25 +1,11 @@
 // Who we are to the service, if there is one.
 
-import { keep } from '../settings.svelte.js';
 import { api, Problem, type Player } from './api.js';
-
-/** Names that this device had as a guest: seats keep the name that somebody sat down with. */
-const KEY = 'longjump-guest-names';
-const MOST_NAMES = 20;
-
-function guestNames(): string[] {
-    try {
-        return JSON.parse(localStorage.getItem(KEY) ?? '[]') as string[];
-    } catch {
-        return [];
-    }
-}
 
 class Who {
     /** Whether there is a service; not known at first. */
     isServed: boolean | undefined = $state();
     player: Player | undefined = $state.raw();
-    private before: string[] = $state.raw(guestNames());
 
     /** Asks, once a page needs to know. */
     async find(): Promise<void> {
@@ -38,11 +24,7 @@ class Who {
     }
 
     async register(name: string, password: string): Promise<void> {
-        const guest = this.player?.kind === 'guest' ? this.player.name : undefined;
         this.player = (await api.register(name, password)) ?? undefined;
-        if (guest === undefined) return;
-        this.before = [guest, ...this.before].slice(0, MOST_NAMES);
-        keep(KEY, JSON.stringify(this.before));
     }
 
     async signIn(name: string, password: string): Promise<void> {
@@ -51,13 +33,11 @@ class Who {
 
     async signOut(): Promise<void> {
         this.player = (await api.signOut()) ?? undefined;
-        this.before = [];
-        keep(KEY, '[]');
     }
 
-    /** Whether a name is ours, or was before we had an account. */
+    /** Whether a name is ours. */
     is(name: string): boolean {
-        return this.player !== undefined && (this.player.name === name || this.before.includes(name));
+        return this.player?.name === name;
     }
 }
 

@@ -1,57 +1,51 @@
-// The words of the online pages, loaded only with them.
+// The words of the online pages.
 
 import type english from '../../words/online/en.json';
-import { named as namedElsewhere, language, type Language } from '../words.svelte.js';
+import { pageWords } from '../page-words.svelte.js';
+import { RULE_CHOICES } from '../plan.js';
+import { named, t } from '../words.svelte.js';
 import { Problem } from './api.js';
 
 export type OnlineKey = keyof typeof english;
-type Dictionary = Record<OnlineKey, string>;
 
-const loaders: Record<Language, () => Promise<{ default: Dictionary }>> = {
+export const {
+    follow: followOnlineWords,
+    areThere: haveOnlineWords,
+    of: o,
+    find: wordsFor,
+} = pageWords<OnlineKey>({
     en: () => import('../../words/online/en.json'),
     zh: () => import('../../words/online/zh.json'),
     sv: () => import('../../words/online/sv.json'),
-};
-
-let dictionary: Dictionary | undefined = $state.raw();
-
-/** Loads the words of the chosen language, whenever it changes. */
-export function followOnlineWords(): void {
-    $effect(() => {
-        const chosen = language();
-        void loaders[chosen]().then((words) => {
-            if (language() === chosen) dictionary = words.default;
-        });
-    });
-}
-
-/** Whether there are words to show yet. */
-export function haveOnlineWords(): boolean {
-    return dictionary !== undefined;
-}
-
-/** Words with their gaps filled: `{n}` becomes the value of `n`. */
-export function o(key: OnlineKey, values: Record<string, string | number> = {}): string {
-    return (dictionary?.[key] ?? '').replace(/\{(\w+)\}/g, (gap, name: string) => String(values[name] ?? gap));
-}
+});
 
 /** Why something was not done, in the reader's words where we have any. */
 export function reasonWords(code: string, why: string): string {
-    const key = `refused.${code}`;
-    if (dictionary && key in dictionary) return dictionary[key as OnlineKey];
-    return why === '' ? o('refused.away') : why;
+    return wordsFor(`refused.${code}`) ?? (why || o('refused.away'));
 }
 
 export function problemWords(problem: unknown): string {
     return problem instanceof Problem ? reasonWords(problem.code, problem.message) : String(problem);
 }
 
-/** `star:seats=3` as "Star, 3 seats". */
+/** `star:seats=3` as "Star, 3 seats"; ratings call it `star-3`. Rules that are not the usual ones are told too. */
 export function gameWords(spec: string): string {
     const [name = '', options = ''] = spec.split(/[:-]/);
-    const seats = /(?:seats=)?(\d)/.exec(options)?.[1];
-    const game = namedElsewhere('game', name);
-    return seats === undefined || seats === '2' ? game : o('gameOfSeats', { game, n: seats });
+    let game = named('game', name);
+    const rules = [];
+    for (const option of options.split(',').filter(Boolean)) {
+        const seats = /^(?:seats=)?(\d)$/.exec(option)?.[1];
+        if (seats === undefined) rules.push(ruleWords(name, option));
+        else if (seats !== '2') game = o('gameOfSeats', { game, n: seats });
+    }
+    return [game, ...rules].join(' · ');
+}
+
+function ruleWords(game: string, option: string): string {
+    const [name, value = ''] = option.split('=');
+    const choices = RULE_CHOICES[game];
+    const key = choices?.option === name ? choices?.words[value] : undefined;
+    return key === undefined ? option : t(key);
 }
 
 /** `300+3` as "5 min + 3 s". */

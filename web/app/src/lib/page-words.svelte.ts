@@ -1,0 +1,26 @@
+// Words that only some pages need. There are many, so they are loaded only with these pages.
+
+import { filled, language, type Language } from './words.svelte.js';
+
+type Dictionary<Key extends string> = Record<Key, string>;
+
+export function pageWords<Key extends string>(loaders: Record<Language, () => Promise<{ default: Dictionary<Key> }>>) {
+    let dictionary: Dictionary<Key> | undefined = $state.raw();
+    return {
+        /** Loads the words of the chosen language, whenever it changes. */
+        follow(): void {
+            $effect(() => {
+                const chosen = language();
+                void loaders[chosen]().then((words) => {
+                    if (language() === chosen) dictionary = words.default;
+                });
+            });
+        },
+        /** Whether there are words to show yet. */
+        areThere: (): boolean => dictionary !== undefined,
+        /** Words with their gaps filled: `{n}` becomes the value of `n`. */
+        of: (key: Key, values: Record<string, string | number> = {}): string => filled(dictionary?.[key] ?? '', values),
+        /** Words that may not be there, such as those of a name from the engine or the service. */
+        find: (key: string): string | undefined => dictionary?.[key as Key],
+    };
+}
