@@ -1,10 +1,10 @@
 // Takes the pictures of docs/screenshots: node screenshots.mjs ADDRESS, with the
-// site served at that address (longjump play --no-open).
+// site served at that address (longjump serve --data club).
 
 import { chromium } from '@playwright/test';
 import { mkdirSync } from 'node:fs';
 
-const address = process.argv[2] ?? 'http://127.0.0.1:4765/';
+const address = process.argv[2] ?? 'http://127.0.0.1:4766/';
 const folder = new URL('../docs/screenshots/', import.meta.url).pathname;
 mkdirSync(folder, { recursive: true });
 
@@ -33,8 +33,35 @@ const screens = {
     paper: [duel, '#/learn/paper/thesis'],
 };
 
+/** Games between people, so that online pages have something to show. */
+async function visit(browser, name) {
+    const context = await browser.newContext();
+    const post = async (path, data) => {
+        const answer = await context.request.post(address + path, { data });
+        if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`);
+        return answer.json();
+    };
+    await post('api/account', { name, password: 'for pictures only' });
+    return post;
+}
+
+async function openGames(browser) {
+    const [ada, boris, cyra] = [await visit(browser, 'Ada'), await visit(browser, 'Boris'), await visit(browser, 'Cyra')];
+    await boris('api/games', { game: 'star:seats=3', control: '600+5', public: true });
+    await cyra('api/games', { game: 'diamond', control: '300+3', public: true, rated: true });
+    const { id } = await ada('api/games', { game: 'star', control: '600+5', rated: true });
+    await boris(`api/games/${id}/wishes`, { what: { kind: 'sit' }, id: 'sit' });
+    for (const [ply, mv] of opening.entries()) {
+        await (ply % 2 ? boris : ada)(`api/games/${id}/moves`, { ply, mv, id: `${ply}` });
+    }
+    screens.online = [duel, '#/online', (page) => page.waitForTimeout(900)];
+    screens.room = [duel, `#/game/${id}`, (page) => page.waitForTimeout(900)];
+    screens.profile = [duel, '#/player/Ada', (page) => page.waitForTimeout(900)];
+}
+
 const args = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'];
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args });
+await openGames(browser);
 for (const [width, height] of [[1280, 860], [390, 844]]) {
     for (const colorScheme of ['light', 'dark']) {
         const context = await browser.newContext({ viewport: { width, height }, colorScheme, locale: 'en-GB', hasTouch: width < 600 });
