@@ -1,6 +1,6 @@
 //! What each game is played with: a line a game.
 
-use crate::players::{self, Algorithm, MakeEvaluator, Many, Player, Searching};
+use crate::players::{self, Algorithm, Many, Player, Searching, WithNet};
 use crate::{EngineError, EngineOption, EngineSpec, SearchParameters};
 use longjump_evaluation::corners::{CornersEvaluator, CornersWeights};
 use longjump_evaluation::diamond::DiamondWeights;
@@ -34,7 +34,7 @@ pub(crate) fn default_player<G: Game>(game: &G) -> Box<dyn Player<G>> {
         .or_else(|| seat(game, knightthrough))
         .or_else(|| seat(game, minicheckers));
     listed.unwrap_or_else(|| {
-        let rows: MakeEvaluator<G, Rows<G>> = |game, _| Ok(Rows::new(game.clone()));
+        let rows = |game: &G, _: &str| Ok(Rows::new(game.clone()));
         let parameters = SearchParameters::default();
         Box::new(Searching::new(game.clone(), parameters, "", rows))
     })
@@ -70,37 +70,37 @@ fn star_for_many(game: Star, algorithm: Algorithm) -> Many<Star, Rivals> {
     })
 }
 
-fn star(game: Star) -> Searching<Star, Crossing> {
-    Searching::new(game, crossing(), StarWeights::DEFAULT, |game, text| {
+fn star(game: Star) -> WithNet<Star, Crossing> {
+    WithNet::new(game, crossing(), StarWeights::DEFAULT, |game, text| {
         Ok(star::evaluator(game, &StarWeights::read(text)?))
     })
 }
 
-fn diamond(game: Diamond) -> Searching<Diamond, Crossing> {
-    Searching::new(game, crossing(), DiamondWeights::DEFAULT, |game, text| {
+fn diamond(game: Diamond) -> WithNet<Diamond, Crossing> {
+    WithNet::new(game, crossing(), DiamondWeights::DEFAULT, |game, text| {
         Ok(diamond::evaluator(game, &DiamondWeights::read(text)?))
     })
 }
 
-fn corners(game: Corners) -> Searching<Corners, CornersEvaluator> {
+fn corners(game: Corners) -> WithNet<Corners, CornersEvaluator> {
     let parameters = SearchParameters {
         futility: false,
         history: false,
         ..SearchParameters::default()
     };
-    Searching::new(game, parameters, CornersWeights::DEFAULT, |_, text| {
+    WithNet::new(game, parameters, CornersWeights::DEFAULT, |_, text| {
         Ok(CornersEvaluator::new(Weights::read(text)?))
     })
 }
 
-fn knightthrough(game: KnightThrough) -> Searching<KnightThrough, KnightThroughEvaluator> {
+fn knightthrough(game: KnightThrough) -> WithNet<KnightThrough, KnightThroughEvaluator> {
     // One capture turns an evaluation round, so it is no ground to give up on a node.
     let parameters = SearchParameters {
         history: false,
         reverse_futility: false,
         ..SearchParameters::default()
     };
-    Searching::new(
+    WithNet::new(
         game,
         parameters,
         KnightThroughWeights::DEFAULT,

@@ -11,6 +11,7 @@ pub mod diamond;
 pub mod generic;
 pub mod knightthrough;
 pub mod minicheckers;
+pub mod network;
 pub mod race;
 pub mod star;
 mod weights;

@@ -1,9 +1,10 @@
 //! The players for any number of seats.
 
 use super::level::{Level, STRONGEST};
-use super::weighed::{MakeEvaluator, Weighed};
+use super::weighed::Weighed;
 use super::{Decision, MOST_MEBIBYTES, Player, Strength, seed_option};
 use crate::{EngineError, EngineOption, Limits, Score, SearchParameters, options};
+use longjump_evaluation::WeightsError;
 use longjump_rules::{Game, Playthrough, Position, Seat};
 use longjump_search::many_sided::{self, BestReply, BestReplyOrdered, Memory, Paranoid};
 use longjump_search::monte_carlo::{self, MonteCarloParameters};
@@ -118,11 +119,11 @@ impl<G: Game, E: SeatEvaluator<G::Position>> Many<G, E> {
         algorithm: Algorithm,
         parameters: SearchParameters,
         weights: &'static str,
-        make: MakeEvaluator<G, E>,
+        make: impl Fn(&G, &str) -> Result<E, WeightsError> + Send + Sync + 'static,
     ) -> Self {
         Self {
             algorithm,
-            weighed: Weighed::new(game, weights, make),
+            weighed: Weighed::new(game, weights, Box::new(make)),
             parameters,
             mebibytes: 16,
             memory: None,

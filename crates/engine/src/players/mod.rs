@@ -5,10 +5,11 @@ mod many;
 mod plain;
 mod searching;
 mod weighed;
+mod with_net;
 
 pub(crate) use many::{Algorithm, Many};
 pub(crate) use searching::Searching;
-pub(crate) use weighed::MakeEvaluator;
+pub(crate) use with_net::WithNet;
 
 use crate::exhibits::exhibits;
 use crate::{Clock, Control, EngineError, EngineOption, Limits, Score};

@@ -1,9 +1,10 @@
 //! The player that searches.
 
 use super::level::{Level, STRONGEST};
-use super::weighed::{MakeEvaluator, Weighed};
+use super::weighed::Weighed;
 use super::{DEFAULT, Decision, MOST_MEBIBYTES, Player, Strength, seed_option};
 use crate::{EngineError, EngineOption, Limits, Score, SearchParameters, book, options};
+use longjump_evaluation::WeightsError;
 use longjump_rules::{Game, Move, Playthrough};
 use longjump_search::two_sided::{Memory, search};
 use longjump_search::{Certainty, Evaluator, Problem, Report, Solver, SolverTask, Task};
@@ -40,10 +41,10 @@ impl<G: Game, E: Evaluator<G::Position>> Searching<G, E> {
         game: G,
         parameters: SearchParameters,
         weights: &'static str,
-        make: MakeEvaluator<G, E>,
+        make: impl Fn(&G, &str) -> Result<E, WeightsError> + Send + Sync + 'static,
     ) -> Self {
         Self {
-            weighed: Weighed::new(game, weights, make),
+            weighed: Weighed::new(game, weights, Box::new(make)),
             parameters,
             mebibytes: 16,
             threads: 1,

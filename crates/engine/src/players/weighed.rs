@@ -4,7 +4,8 @@ use crate::{EngineError, EngineOption, Kind};
 use longjump_evaluation::WeightsError;
 
 /// Makes a game's evaluation with the weights in a file's text.
-pub(crate) type MakeEvaluator<G, E> = fn(&G, &str) -> Result<E, WeightsError>;
+pub(crate) type MakeEvaluator<G, E> =
+    Box<dyn Fn(&G, &str) -> Result<E, WeightsError> + Send + Sync>;
 
 /// What the option for a file of weights says when there is none.
 const OWN_WEIGHTS: &str = "its own";

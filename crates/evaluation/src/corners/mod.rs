@@ -7,6 +7,7 @@ pub use paper::PaperEvaluator;
 
 use crate::Weights;
 use crate::generic::{PieceSums, PieceValues, follow_pieces};
+use crate::network::HandMade;
 use longjump_games::corners::CornersRules;
 use longjump_games::squares::SquarePosition;
 use longjump_rules::{Hole, Move, Position, Seat};
@@ -154,5 +155,11 @@ impl Evaluator<Corners> for CornersEvaluator {
     #[inline]
     fn gains(&self, position: &Corners) -> impl Fn(Move) -> Score {
         self.values.steps(position.turn())
+    }
+}
+
+impl HandMade<Corners> for CornersEvaluator {
+    fn pieces(position: &Corners, seat: Seat) -> u128 {
+        position.pieces(seat).into()
     }
 }

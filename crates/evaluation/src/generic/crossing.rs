@@ -3,6 +3,7 @@
 
 use super::geometry::{Geometry, is_same, way_of};
 use super::racing::Racing;
+use crate::network::HandMade;
 use longjump_games::race::Race;
 use longjump_rules::{Game, Hole, Layout, Move, Position, Seat};
 use longjump_search::{Certainty, Evaluator, Score, Verdict};
@@ -222,6 +223,22 @@ impl Evaluator<Race> for Crossing {
     fn gains(&self, position: &Race) -> impl Fn(Move) -> Score {
         let values = &self.values[position.turn().index() & 1];
         |mv: Move| values[mv.to().index() & 127] - values[mv.from().index() & 127]
+    }
+}
+
+impl HandMade<Race> for Crossing {
+    fn pieces(position: &Race, seat: Seat) -> u128 {
+        position.marbles(seat)
+    }
+
+    /// When both armies are in the rows that the table knows.
+    #[inline]
+    fn exact(&self, position: &Race) -> Option<Score> {
+        let races = self.races.as_ref()?;
+        let turn = position.turn().index() & 1;
+        let own = races.racing.distance(position, turn)?;
+        let other = races.racing.distance(position, turn ^ 1)?;
+        Some(races.each * (Score::from(other) - Score::from(own)) + self.turn)
     }
 }
 

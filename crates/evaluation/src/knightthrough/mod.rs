@@ -7,6 +7,7 @@ pub use paper::{PaperEvaluator, PaperFunction};
 
 use crate::Weights;
 use crate::generic::{PieceSums, PieceValues, follow_pieces};
+use crate::network::HandMade;
 use longjump_games::knightthrough::KnightThroughRules;
 use longjump_games::squares::SquarePosition;
 use longjump_rules::{Hole, Move, Position, Seat};
@@ -155,4 +156,10 @@ fn race(ours: &Side, theirs: &Side) -> Option<Verdict> {
     // Only taking it stops a knight that is one move away, and one move takes only one.
     let stoppable = threats.is_power_of_two() && threats & ours.targets != 0;
     (!stoppable).then_some(Verdict::LossIn(2))
+}
+
+impl HandMade<Knights> for KnightThroughEvaluator {
+    fn pieces(position: &Knights, seat: Seat) -> u128 {
+        position.pieces(seat).into()
+    }
 }

@@ -159,7 +159,7 @@ impl RaceTable {
 }
 
 /// FNV-1a over words of eight bytes, the last filled with nothing.
-fn checksum(bytes: &[u8]) -> u64 {
+pub(crate) fn checksum(bytes: &[u8]) -> u64 {
     let word = |part: &[u8]| {
         let mut word = [0; 8];
         word[..part.len()].copy_from_slice(part);

@@ -1,0 +1,140 @@
+//! A net in the place of a hand-made evaluation.
+
+use super::{HIDDEN, Net, NetError, Views};
+use longjump_rules::{Game, Hole, Move, Position, Seat};
+use longjump_search::{Certainty, Evaluator, Score, Verdict};
+use std::sync::Arc;
+
+/// An evaluation made by hand, as far as one with a net goes on using it: for what is exact,
+/// and for the order of moves.
+pub trait HandMade<P: Position>: Evaluator<P> {
+    /// The holes with pieces of a seat, as bits.
+    fn pieces(position: &P, seat: Seat) -> u128;
+
+    /// The value of a position where no guess is needed.
+    #[inline]
+    fn exact(&self, _: &P) -> Option<Score> {
+        None
+    }
+}
+
+/// What the layer has come to for the pieces on the board, as each seat sees them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(align(64))]
+pub struct Accumulators([[i16; HIDDEN]; 2]);
+
+impl Default for Accumulators {
+    fn default() -> Self {
+        Self([[0; HIDDEN]; 2])
+    }
+}
+
+/// A net that fits a game.
+#[derive(Clone, Debug)]
+pub struct Fitted {
+    net: Arc<Net>,
+    views: Views,
+}
+
+impl Fitted {
+    /// A net for a game.
+    ///
+    /// # Errors
+    /// When the net is for another one.
+    pub fn new<G: Game>(game: &G, net: Arc<Net>) -> Result<Self, NetError> {
+        let other_game = || NetError::Game {
+            net: net.about().game.clone(),
+            game: G::NAME.to_owned(),
+        };
+        let views = Views::new(game).ok_or_else(other_game)?;
+        if net.about().game != G::NAME {
+            return Err(other_game());
+        }
+        if net.features() != views.features() {
+            return Err(NetError::Features {
+                net: net.features(),
+                board: views.features(),
+            });
+        }
+        Ok(Self { net, views })
+    }
+}
+
+/// A net, and the hand-made evaluation for what is better known.
+#[derive(Clone, Debug)]
+pub struct Learned<E> {
+    fitted: Fitted,
+    pub(super) by_hand: E,
+}
+
+impl<E> Learned<E> {
+    /// A net beside a hand-made evaluation of the same game.
+    pub fn new(fitted: Fitted, by_hand: E) -> Self {
+        Self { fitted, by_hand }
+    }
+
+    #[inline(always)]
+    fn change(
+        &self,
+        sums: &mut Accumulators,
+        seat: Seat,
+        hole: Hole,
+        by: impl Fn(i16, i16) -> i16,
+    ) {
+        for (viewer, layer) in sums.0.iter_mut().enumerate() {
+            let input = self.fitted.views.feature(Seat::new(viewer), seat, hole);
+            let weights = &self.fitted.net.first[usize::from(input)];
+            for (sum, &weight) in layer.iter_mut().zip(weights) {
+                *sum = by(*sum, weight);
+            }
+        }
+    }
+}
+
+impl<P: Position, E: HandMade<P>> Evaluator<P> for Learned<E> {
+    type Sums = Accumulators;
+
+    fn fresh(&self, position: &P) -> Accumulators {
+        let mut sums = Accumulators([self.fitted.net.bias; 2]);
+        for seat in Seat::first(2) {
+            let pieces = E::pieces(position, seat);
+            for hole in (0..Hole::LIMIT).filter(|hole| pieces >> hole & 1 == 1) {
+                Evaluator::<P>::place(self, &mut sums, seat, Hole::new(hole));
+            }
+        }
+        sums
+    }
+
+    #[inline(always)]
+    fn lift(&self, sums: &mut Accumulators, seat: Seat, hole: Hole) {
+        self.change(sums, seat, hole, i16::wrapping_sub);
+    }
+
+    #[inline(always)]
+    fn place(&self, sums: &mut Accumulators, seat: Seat, hole: Hole) {
+        self.change(sums, seat, hole, i16::wrapping_add);
+    }
+
+    #[inline]
+    fn evaluate(&self, position: &P, sums: &Accumulators) -> Score {
+        if let Some(score) = self.by_hand.exact(position) {
+            return score;
+        }
+        let turn = position.turn().index() & 1;
+        self.fitted.net.score(&sums.0[turn], &sums.0[turn ^ 1])
+    }
+
+    #[inline]
+    fn verdict(&self, position: &P) -> Option<Verdict> {
+        self.by_hand.verdict(position)
+    }
+
+    fn certainty(&self, position: &P) -> Option<Certainty> {
+        self.by_hand.certainty(position)
+    }
+
+    #[inline(always)]
+    fn gains(&self, position: &P) -> impl Fn(Move) -> Score {
+        self.by_hand.gains(position)
+    }
+}

@@ -1,0 +1,171 @@
+//! Small integers against floating point, along random games of every game with a net.
+
+use super::*;
+use crate::corners::CornersEvaluator;
+use crate::knightthrough::KnightThroughEvaluator;
+use crate::{Weights, diamond, star};
+use fastrand::Rng;
+use longjump_games::corners::Corners;
+use longjump_games::diamond::Diamond;
+use longjump_games::knightthrough::KnightThrough;
+use longjump_games::star::Star;
+use longjump_rules::{Game, Hole, Position, PositionExt, Seat, Settings};
+use longjump_search::{Evaluator, play_followed};
+use std::sync::Arc;
+
+/// How far integers may be from floating point, in hundredths of a move: rounding, of weights
+/// that were rounded already, happens twice.
+const BOUND: f32 = 3.0;
+
+fn random_net(features: usize, random: &mut Rng) -> FloatNet {
+    let mut weights = |count: usize, most: f32| {
+        let weight = |_| (2.0 * random.f32() - 1.0) * most;
+        (0..count).map(weight).collect::<Vec<_>>()
+    };
+    FloatNet {
+        hidden: HIDDEN,
+        first: weights(features * HIDDEN, 0.4),
+        bias: weights(HIDDEN, 0.5),
+        output: weights(2 * HIDDEN, 1.0),
+        output_bias: weights(1, 1.0)[0],
+    }
+}
+
+fn about<G: Game>() -> About {
+    About {
+        game: G::NAME.to_owned(),
+        note: "random".to_owned(),
+    }
+}
+
+fn usual<G: Game>() -> G {
+    G::configure(&Settings::default()).expect("the usual rules")
+}
+
+/// Plays random games with a random net: sums that follow the pieces are those of the board,
+/// and scores are those of floating point.
+fn follows_random_games<G: Game, E: HandMade<G::Position>>(by_hand: impl Fn(&G) -> E) {
+    let game: G = usual();
+    let views = Views::new(&game).expect("two sides");
+    let mut random = Rng::with_seed(7);
+    let net = Net::quantise(&random_net(views.features(), &mut random), about::<G>());
+    let net = Arc::new(net.expect("a net"));
+    let floats = net.to_floats();
+    let fitted = Fitted::new(&game, net).expect("it fits");
+    let learned = Learned::new(fitted, by_hand(&game));
+    let mut compared = 0;
+    for _ in 0..20 {
+        let mut position = game.start();
+        let mut sums = learned.fresh(&position);
+        while position.standings().is_none() {
+            let turn = position.turn();
+            if learned.by_hand.exact(&position).is_none() {
+                let seen = |viewer: Seat| {
+                    let mut inputs = Vec::new();
+                    for owner in Seat::first(2) {
+                        let pieces = E::pieces(&position, owner);
+                        let holes = (0..Hole::LIMIT).filter(|hole| pieces >> hole & 1 == 1);
+                        inputs.extend(
+                            holes.map(|hole| views.feature(viewer, owner, Hole::new(hole))),
+                        );
+                    }
+                    inputs
+                };
+                let (own, other) = (seen(turn), seen(turn.opponent()));
+                let mapped: Vec<u16> = own.iter().map(|&f| views.seen_by_other(f)).collect();
+                let sorted = |mut inputs: Vec<u16>| {
+                    inputs.sort_unstable();
+                    inputs
+                };
+                assert_eq!(sorted(mapped), sorted(other.clone()));
+                let expected = 100.0 * MOVES_PER_UNIT * floats.evaluate(&own, &other);
+                let score = learned.evaluate(&position, &sums) as f32;
+                assert!((score - expected).abs() <= BOUND, "{score} {expected}");
+                compared += 1;
+            }
+            let moves = position.moves();
+            let mv = moves[random.usize(..moves.len())];
+            play_followed(&mut position, mv, &learned, &mut sums);
+            assert_eq!(sums, learned.fresh(&position));
+            if compared % 200 == 199 {
+                break;
+            }
+        }
+    }
+    assert!(compared > 200, "{compared}");
+}
+
+#[test]
+fn integers_are_floats_rounded_in_every_game() {
+    follows_random_games::<Star, _>(|game| star::evaluator(game, &Weights::standard()));
+    follows_random_games::<Diamond, _>(|game| diamond::evaluator(game, &Weights::standard()));
+    follows_random_games::<Corners, _>(|_| CornersEvaluator::new(Weights::standard()));
+    follows_random_games::<KnightThrough, _>(|_| KnightThroughEvaluator::new(Weights::standard()));
+}
+
+#[test]
+fn both_sides_see_the_same_start() {
+    fn check<G: Game>() {
+        let game: G = usual();
+        let views = Views::new(&game).expect("two sides");
+        let start = game.setup_of(&game.start());
+        let seen = |viewer: Seat| {
+            let pieces = start.pieces.iter().enumerate();
+            let mut inputs: Vec<u16> = pieces
+                .filter_map(|(hole, owner)| Some(views.feature(viewer, (*owner)?, Hole::new(hole))))
+                .collect();
+            inputs.sort_unstable();
+            inputs
+        };
+        assert_eq!(seen(Seat::new(0)), seen(Seat::new(1)), "{}", G::NAME);
+        let mut mirrored: Vec<u16> = seen(Seat::FIRST)
+            .iter()
+            .map(|&f| views.mirrored(f))
+            .collect();
+        mirrored.sort_unstable();
+        assert_eq!(mirrored, seen(Seat::FIRST), "{}", G::NAME);
+        for feature in 0..views.features() as u16 {
+            assert_eq!(views.mirrored(views.mirrored(feature)), feature);
+            assert_eq!(views.seen_by_other(views.seen_by_other(feature)), feature);
+        }
+    }
+    check::<Star>();
+    check::<Diamond>();
+    check::<Corners>();
+    check::<KnightThrough>();
+}
+
+#[test]
+fn files_are_read_back_and_others_refused() {
+    let mut random = Rng::with_seed(3);
+    let game: Star = usual();
+    let features = Views::new(&game).expect("two sides").features();
+    let net = Net::quantise(&random_net(features, &mut random), about::<Star>()).expect("a net");
+    let bytes = net.to_bytes();
+    assert_eq!(Net::read(&bytes), Ok(net.clone()));
+    assert_eq!(Net::read(b"something else"), Err(NetError::Other));
+    let said = |bytes: &[u8]| Net::read(bytes).expect_err("it is wrong").to_string();
+    let mut newer = bytes.clone();
+    newer[7] = 2;
+    assert!(said(&newer).contains("form 2"));
+    assert!(said(&bytes[..bytes.len() - 1]).contains("not whole"));
+    assert!(said(&bytes[..20]).contains("not whole"));
+    let mut damaged = bytes;
+    damaged[1_000] ^= 1;
+    assert!(said(&damaged).contains("checksum"));
+    let wide = FloatNet {
+        hidden: 64,
+        ..random_net(features, &mut random)
+    };
+    let refused = Net::quantise(&wide, about::<Star>());
+    assert_eq!(refused, Err(NetError::Hidden(64)));
+    let mut large = random_net(features, &mut random);
+    large.output[5] = 2.5;
+    assert_eq!(
+        Net::quantise(&large, about::<Star>()),
+        Err(NetError::Weight(2.5))
+    );
+    let for_diamond = Fitted::new(&usual::<Diamond>(), Arc::new(net));
+    let why = for_diamond.expect_err("another game").to_string();
+    assert_eq!(why, "the net is for star and the game is diamond");
+}

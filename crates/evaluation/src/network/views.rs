@@ -1,0 +1,68 @@
+//! What a net sees: every piece on the board, turned the way of the side that looks.
+
+use longjump_rules::{Game, Hole, Seat, Symmetry};
+
+/// The inputs of a game for two: whose a piece is, and where, on the board of whoever looks.
+#[derive(Clone, Debug)]
+pub struct Views {
+    /// For each viewer and each owner the input of each hole.
+    inputs: [[[u16; Hole::LIMIT]; 2]; 2],
+    holes: usize,
+    mirrored: Vec<u16>,
+}
+
+impl Views {
+    /// Those of a game; none if it is not for two sides that see the same board.
+    pub fn new<G: Game>(game: &G) -> Option<Self> {
+        if game.seats() != 2 {
+            return None;
+        }
+        let symmetries = game.symmetries();
+        let holes = game.layout().points.len();
+        let find = |seat: usize| {
+            let is_it = |symmetry: &&Symmetry| symmetry.seats[Seat::FIRST].index() == seat;
+            symmetries.iter().find(is_it).map(|found| &found.holes)
+        };
+        let (mirror, turn) = (find(0)?, find(1)?);
+        let input = |owner: usize, hole: Hole| (owner * holes + hole.index()) as u16;
+        let mut inputs = [[[0; Hole::LIMIT]; 2]; 2];
+        for hole in (0..holes).map(Hole::new) {
+            for owner in [0, 1] {
+                inputs[0][owner][hole.index()] = input(owner, hole);
+                inputs[1][owner][hole.index()] = input(owner ^ 1, turn[hole.index()]);
+            }
+        }
+        let by_input = |input_of: &dyn Fn(usize, usize) -> u16| {
+            let places = (0..2).flat_map(|owner| (0..holes).map(move |hole| (owner, hole)));
+            places.map(|(owner, hole)| input_of(owner, hole)).collect()
+        };
+        Some(Self {
+            mirrored: by_input(&|owner, hole| input(owner, mirror[hole])),
+            inputs,
+            holes,
+        })
+    }
+
+    /// How many inputs there are.
+    pub fn features(&self) -> usize {
+        2 * self.holes
+    }
+
+    /// The input of a piece, as one side sees it.
+    #[inline]
+    pub fn feature(&self, viewer: Seat, owner: Seat, hole: Hole) -> u16 {
+        self.inputs[viewer.index() & 1][owner.index() & 1][hole.index() & 127]
+    }
+
+    /// The same piece on a board that left and right are exchanged on.
+    pub fn mirrored(&self, feature: u16) -> u16 {
+        self.mirrored[usize::from(feature)]
+    }
+
+    /// The same piece as the other side sees it.
+    pub fn seen_by_other(&self, feature: u16) -> u16 {
+        let feature = usize::from(feature);
+        // What the first seat sees is its board as it is.
+        self.inputs[1][feature / self.holes][feature % self.holes]
+    }
+}
