@@ -11,11 +11,13 @@ mod online;
 mod progress;
 mod site;
 mod terminal;
+mod training;
 mod words;
 
 use clap::{Parser, Subcommand};
 use longjump_arena::{EventError, LogError, SeatError};
 use longjump_engine::EngineError;
+use longjump_learning::LearningError;
 use longjump_rules::{NotationError, SpecError};
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -85,6 +87,10 @@ enum Command {
     Llr(commands::llr::Llr),
     /// Let an engine play itself and write positions to learn from
     Selfplay(commands::selfplay::SelfPlay),
+    /// Look at positions to learn from, check and mix them
+    Data(commands::data::Data),
+    /// Train a net on positions of games that were played
+    Train(commands::train::Train),
     /// Find better numbers for an engine, by playing or from games that were played
     Tune(commands::tune::Tune),
     /// Build, check and ask tables of exact distances to the goal
@@ -145,6 +151,15 @@ impl From<LogError> for Failure {
     }
 }
 
+impl From<LearningError> for Failure {
+    fn from(error: LearningError) -> Self {
+        match error {
+            LearningError::Game(error) => error.into(),
+            error => Self::Input(error.to_string()),
+        }
+    }
+}
+
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         Self::Output(error)
@@ -191,6 +206,8 @@ fn main() -> ExitCode {
         Command::Openings(openings) => openings.run(&mut out),
         Command::Llr(llr) => llr.run(&mut out),
         Command::Selfplay(games) => games.run(&mut out),
+        Command::Data(data) => data.run(&mut out),
+        Command::Train(train) => train.run(&mut out),
         Command::Tune(tune) => tune.run(&mut out),
         Command::Tables(tables) => tables.run(&mut out),
         Command::Solo(solo) => solo.run(&mut out),

@@ -1,7 +1,7 @@
 //! `longjump analyse`
 
 use super::PositionArgument;
-use crate::words::{ahead, plies};
+use crate::words::{outlook, plies};
 use crate::{Failure, drawing};
 use clap::Args;
 use longjump_engine::{
@@ -181,11 +181,7 @@ fn in_words(choice: Option<&Choice>, thought: Option<&Thought>) -> String {
             _ => format!("move {best}, looking {depth} ahead at {nodes} positions"),
         };
     };
-    let outlook = match Outlook::of(thought.score) {
-        Outlook::Ahead(score) => ahead(score),
-        Outlook::WinIn(count) => format!("a win in {}", plies(count)),
-        Outlook::LossIn(count) => format!("a loss in {}", plies(count)),
-    };
+    let outlook = outlook(thought.score);
     // A level may have chosen another move than the best it saw.
     let which = if thought.line.first() == Some(mv) {
         "best move"

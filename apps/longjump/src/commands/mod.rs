@@ -3,6 +3,7 @@
 pub(crate) mod analyse;
 pub(crate) mod bench;
 pub(crate) mod book;
+pub(crate) mod data;
 pub(crate) mod engines;
 pub(crate) mod fairplay;
 pub(crate) mod games;
@@ -23,6 +24,7 @@ pub(crate) mod solo;
 pub(crate) mod solve;
 pub(crate) mod tables;
 pub(crate) mod tournament;
+pub(crate) mod train;
 pub(crate) mod tune;
 pub(crate) mod ugi;
 pub(crate) mod worker;

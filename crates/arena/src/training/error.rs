@@ -16,7 +16,7 @@ pub enum TrainingError {
     Other(String),
     /// It has another form.
     #[error(
-        "it is of version {0} and this program reads version {VERSION}; make it anew with \
+        "it is of version {0} and this program reads versions 1 to {VERSION}; make it anew with \
          'longjump selfplay', or read it with the program that wrote it"
     )]
     OtherVersion(u32),
@@ -29,6 +29,17 @@ pub enum TrainingError {
          on the way"
     )]
     Truncated(String),
+    /// Its records are not those that were written.
+    #[error(
+        "its records are not those that were written: their checksum is {found:016x} and not \
+         {expected:016x}; part of the file was changed on the way, so fetch or make it again"
+    )]
+    Checksum {
+        /// What is there.
+        found: u64,
+        /// What should be.
+        expected: u64,
+    },
     /// A record makes no sense.
     #[error("record {number} is damaged: {reason}")]
     Damaged {

@@ -2,16 +2,19 @@
 //! and how the game ended.
 //!
 //! `docs/training-data.md` describes the file: a line of JSON, records that all have the same
-//! size, and an end that tells how many there are.
+//! size, and an end that tells how many there are and whether they are still the same.
 
+mod checksum;
 mod collect;
 mod error;
 mod packing;
 mod reader;
+mod signature;
 #[cfg(test)]
 mod tests;
 mod writer;
 
+pub use checksum::Checksum;
 pub use collect::Collector;
 pub use error::TrainingError;
 pub use reader::TrainingReader;
@@ -24,10 +27,11 @@ use longjump_engine::{Score, open_table};
 use longjump_rules::{PerSeat, Setup, SpecError};
 use serde::{Deserialize, Serialize};
 
-/// The form of files that this program writes and reads.
-pub const VERSION: u32 = 1;
+/// The form of files that this program writes. Those of the first form, which have neither a
+/// checksum nor a signature, are read too.
+pub const VERSION: u32 = 2;
 
-/// What a finished file ends with, before the number of its records.
+/// What a finished file ends with, before the number of its records and their checksum.
 const END: &[u8; 8] = b"LONGJEND";
 
 /// A position of a game.
@@ -81,6 +85,10 @@ pub struct TrainingHeader {
     pub seed: u64,
     /// The program that wrote it.
     pub program: String,
+    /// What the engine did on a few fixed positions, as a number: the same for engines that play
+    /// the same. None in files that were mixed, and where it is not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub signature: Option<u64>,
 }
 
 impl TrainingHeader {
@@ -110,6 +118,7 @@ impl TrainingHeader {
             openings: log.openings,
             seed: event.seed,
             program: concat!("longjump ", env!("CARGO_PKG_VERSION")).to_owned(),
+            signature: signature::signature(event),
         };
         header.record_bytes = header.size();
         Ok(header)

@@ -30,12 +30,11 @@ impl TrainingHeader {
         self.bytes_of_holes() + self.bytes_of_owners() + self.seats + REST
     }
 
-    /// Puts a record after `bytes`, or says why it does not fit.
-    pub(super) fn pack(
-        &self,
-        record: &TrainingRecord,
-        bytes: &mut Vec<u8>,
-    ) -> Result<(), &'static str> {
+    /// Puts a record after `bytes`, as files have it.
+    ///
+    /// # Errors
+    /// Why it does not fit.
+    pub fn pack(&self, record: &TrainingRecord, bytes: &mut Vec<u8>) -> Result<(), &'static str> {
         let TrainingRecord { setup, places, .. } = record;
         if setup.pieces.len() != self.holes || setup.places.seats() != self.seats {
             return Err("it is of another board");
@@ -74,8 +73,11 @@ impl TrainingHeader {
         Ok(())
     }
 
-    /// The record in these bytes, or why there is none.
-    pub(super) fn unpack(&self, bytes: &[u8]) -> Result<TrainingRecord, &'static str> {
+    /// The record in these bytes, which are as many as a record has.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn unpack(&self, bytes: &[u8]) -> Result<TrainingRecord, &'static str> {
         let (holes, rest) = bytes.split_at(self.bytes_of_holes());
         let (owners, rest) = rest.split_at(self.bytes_of_owners());
         let (turn, rest) = rest.split_at(1);

@@ -1,6 +1,6 @@
 //! Reading training data.
 
-use super::{END, TrainingError, TrainingHeader, TrainingRecord, VERSION};
+use super::{Checksum, END, TrainingError, TrainingHeader, TrainingRecord, VERSION};
 use longjump_engine::open_table;
 use longjump_rules::{NotationError, SpecError};
 use std::fs::File;
@@ -11,6 +11,8 @@ use std::path::Path;
 const LONGEST_HEADER: u64 = 1 << 20;
 /// The end's mark and the number of records.
 const END_BYTES: u64 = END.len() as u64 + 8;
+/// The checksum after it, which files of the first form do not have.
+const SUM_BYTES: u64 = 8;
 
 /// Reads records one after the other.
 #[derive(Debug)]
@@ -20,6 +22,10 @@ pub struct TrainingReader<R> {
     records: u64,
     /// How many were read.
     read: u64,
+    /// The checksum of those.
+    sum: Checksum,
+    /// What it should be after the last.
+    expected_sum: Option<u64>,
     bytes: Vec<u8>,
 }
 
@@ -52,17 +58,19 @@ impl<R: Read + Seek> TrainingReader<R> {
         let header = read_header(&line)?;
         let length = input.seek(SeekFrom::End(0))?;
         let size = header.record_bytes as u64;
-        let body = length
-            .checked_sub(line.len() as u64 + END_BYTES)
-            .ok_or_else(|| TrainingError::Truncated("it has no end".to_owned()))?;
-        input.seek(SeekFrom::End(-(END_BYTES as i64)))?;
-        let mut end = [0; END_BYTES as usize];
-        input.read_exact(&mut end)?;
-        let (mark, records) = end.split_at(END.len());
-        if mark != END {
-            return Err(TrainingError::Truncated("it has no end".to_owned()));
+        let has_sum = header.longjump_training > 1;
+        let end_bytes = END_BYTES + if has_sum { SUM_BYTES } else { 0 };
+        let no_end = || TrainingError::Truncated("it has no end".to_owned());
+        let body = length.checked_sub(line.len() as u64 + end_bytes);
+        let body = body.ok_or_else(no_end)?;
+        input.seek(SeekFrom::End(-(end_bytes as i64)))?;
+        let mut mark = [0; END.len()];
+        input.read_exact(&mut mark)?;
+        if mark != *END {
+            return Err(no_end());
         }
-        let records = u64::from_le_bytes(records.try_into().expect("eight bytes"));
+        let records = read_number(&mut input)?;
+        let expected_sum = has_sum.then(|| read_number(&mut input)).transpose()?;
         if records.checked_mul(size) != Some(body) {
             let there = body as f64 / size as f64;
             let reason = format!("it should have {records} records and has {there:.1}");
@@ -75,6 +83,8 @@ impl<R: Read + Seek> TrainingReader<R> {
             input,
             records,
             read: 0,
+            sum: Checksum::default(),
+            expected_sum,
         })
     }
 
@@ -89,6 +99,12 @@ impl<R: Read + Seek> TrainingReader<R> {
     }
 }
 
+fn read_number(input: &mut impl Read) -> Result<u64, TrainingError> {
+    let mut bytes = [0; 8];
+    input.read_exact(&mut bytes)?;
+    Ok(u64::from_le_bytes(bytes))
+}
+
 /// Reads a file's first line and looks whether it is one of a game that is known.
 fn read_header(line: &[u8]) -> Result<TrainingHeader, TrainingError> {
     let other = |error: serde_json::Error| TrainingError::Other(error.to_string());
@@ -97,7 +113,7 @@ fn read_header(line: &[u8]) -> Result<TrainingHeader, TrainingError> {
     let version = version.ok_or_else(|| {
         TrainingError::Other("its first line does not say longjump_training".to_owned())
     })?;
-    if version != u64::from(VERSION) {
+    if !(1..=u64::from(VERSION)).contains(&version) {
         return Err(TrainingError::OtherVersion(version as u32));
     }
     let header: TrainingHeader = serde_json::from_value(value).map_err(other)?;
@@ -129,7 +145,16 @@ impl<R: Read> Iterator for TrainingReader<R> {
             self.read = self.records;
             return Some(Err(error.into()));
         }
+        self.sum.add(&self.bytes);
+        let found = self.sum.value();
         let record = self.header.unpack(&self.bytes);
+        if let Some(expected) = self.expected_sum
+            && number == self.records
+            && found != expected
+            && record.is_ok()
+        {
+            return Some(Err(TrainingError::Checksum { found, expected }));
+        }
         Some(record.map_err(|reason| TrainingError::Damaged { number, reason }))
     }
 }

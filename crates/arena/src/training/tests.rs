@@ -151,15 +151,59 @@ fn what_is_wrong_with_a_file_is_told() {
     check(b"# openings\n".to_vec(), "it is no training data");
     check(b"{}\n".to_vec(), "longjump_training");
     let text = String::from_utf8_lossy(&whole[..=line]).into_owned();
-    let other = text.replace("\"longjump_training\":1", "\"longjump_training\":9");
+    let other = text.replace("\"longjump_training\":2", "\"longjump_training\":9");
     check(other.into_bytes(), "version 9");
     let other = text.replace("corners", "cornets");
     check(other.into_bytes(), "cornets");
     let other = text.replace("\"holes\":64", "\"holes\":63");
     check(other.into_bytes(), "does not fit corners");
-    let mut damaged = whole;
+    let mut damaged = whole.clone();
     damaged[line + 1..line + 9].fill(0xff);
     check(damaged, "record 1 is damaged");
+    let mut changed = whole;
+    // The score of the first position.
+    changed[line + 1 + 18] ^= 1;
+    check(changed, "their checksum is");
+}
+
+#[test]
+fn files_of_the_first_form_are_read() {
+    let event = event("corners/greedy", 2, 1);
+    let whole = play(&event, 1);
+    let line = whole
+        .iter()
+        .position(|&byte| byte == b'\n')
+        .expect("a line");
+    let mut header = TrainingHeader::of(&event).expect("a game");
+    header.longjump_training = 1;
+    header.signature = None;
+    let mut first = serde_json::to_vec(&header).expect("JSON");
+    assert!(!first.windows(9).any(|word| word == b"signature"));
+    first.extend(&whole[line..whole.len() - 8]);
+    assert_eq!(
+        read(first).expect("it is whole"),
+        read(whole).expect("it is whole")
+    );
+}
+
+#[test]
+fn engines_are_told_apart_by_their_signatures() {
+    let signature = |spec: &str| {
+        let header = TrainingHeader::of(&event(spec, 1, 1)).expect("a game");
+        header.signature.expect("an engine of ours")
+    };
+    let usual = signature("star");
+    assert_eq!(signature("star/default"), usual);
+    let others = [
+        "star/default:history=off",
+        "star/greedy",
+        "corners",
+        "diamond",
+    ];
+    for other in others {
+        assert_ne!(signature(other), usual, "{other}");
+        assert_eq!(signature(other), signature(other), "{other}");
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Writing training data.
 
-use super::{END, TrainingError, TrainingHeader, TrainingRecord};
+use super::{Checksum, END, TrainingError, TrainingHeader, TrainingRecord};
 use std::io::Write;
 
 /// Writes records one after the other. Without [`TrainingWriter::finish`] the file is not
@@ -10,6 +10,7 @@ pub struct TrainingWriter<W: Write> {
     header: TrainingHeader,
     out: W,
     records: u64,
+    sum: Checksum,
     bytes: Vec<u8>,
 }
 
@@ -25,6 +26,7 @@ impl<W: Write> TrainingWriter<W> {
             header,
             out,
             records: 0,
+            sum: Checksum::default(),
             bytes: Vec::new(),
         })
     }
@@ -48,6 +50,7 @@ impl<W: Write> TrainingWriter<W> {
         let packed = self.header.pack(record, &mut self.bytes);
         packed.map_err(TrainingError::DoesNotFit)?;
         self.out.write_all(&self.bytes)?;
+        self.sum.add(&self.bytes);
         self.records += 1;
         Ok(())
     }
@@ -59,6 +62,7 @@ impl<W: Write> TrainingWriter<W> {
     pub fn finish(mut self) -> Result<W, TrainingError> {
         self.out.write_all(END)?;
         self.out.write_all(&self.records.to_le_bytes())?;
+        self.out.write_all(&self.sum.value().to_le_bytes())?;
         self.out.flush()?;
         Ok(self.out)
     }

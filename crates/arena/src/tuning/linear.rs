@@ -194,6 +194,7 @@ mod tests {
             openings: String::new(),
             seed: 0,
             program: String::new(),
+            signature: None,
         };
         header.record_bytes = header.size();
         let mut writer = TrainingWriter::new(header, Vec::new()).expect("memory");

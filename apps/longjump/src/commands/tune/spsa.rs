@@ -141,7 +141,12 @@ impl<'a> SpsaRun<'a> {
         let rows = self.parameters.iter().enumerate().map(|(index, it)| {
             let way = found.way(index);
             let last = way.last().copied().unwrap_or(it.range.start);
-            (&it.number, it.range.start, last, words::sparkline(&way))
+            (
+                &it.number,
+                it.range.start,
+                last,
+                crate::words::sparkline(&way),
+            )
         });
         write!(out, "{}", words::changes(rows))?;
         let (iterations, games, seconds) = (found.path.len() - 1, found.games, found.seconds);

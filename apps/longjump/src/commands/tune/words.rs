@@ -1,36 +1,13 @@
 //! What tuning prints, draws and writes.
 
 use crate::lab::{Line, Plot, svg_file};
+use crate::words::thinned;
 use crate::{Failure, files};
 use longjump_arena::tuning::{Changed, Number};
 use std::path::Path;
 
-/// How many characters a path takes on the terminal.
-const WIDTH: usize = 40;
 /// How many points of a path are drawn.
 const POINTS: usize = 60;
-const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
-
-/// A path as a line of bars, from its least value to its most.
-pub(super) fn sparkline(path: &[f64]) -> String {
-    let least = path.iter().copied().fold(f64::INFINITY, f64::min);
-    let most = path.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let bar = |value: f64| {
-        let share = (value - least) / (most - least).max(f64::MIN_POSITIVE);
-        BARS[(share * (BARS.len() - 1) as f64).round() as usize]
-    };
-    thinned(path, WIDTH).map(|(_, value)| bar(value)).collect()
-}
-
-/// At most so many of a path's values with their places, the first and the last among them.
-fn thinned(path: &[f64], most: usize) -> impl Iterator<Item = (usize, f64)> {
-    let count = path.len().min(most);
-    let last = path.len().saturating_sub(1);
-    (0..count).map(move |number| {
-        let at = (number * last).checked_div(count - 1).unwrap_or(0);
-        (at, path[at])
-    })
-}
 
 /// Draws paths, one value an iteration.
 pub(super) fn draw(
@@ -83,19 +60,4 @@ pub(super) fn changes<'a>(rows: impl Iterator<Item = (&'a Number, f64, f64, Stri
         text.push('\n');
     }
     text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn paths_become_bars() {
-        assert_eq!(sparkline(&[0.0, 3.5, 7.0]), "▁▅█");
-        assert_eq!(sparkline(&[2.0, 2.0]), "▁▁");
-        assert_eq!(sparkline(&[1.0]), "▁");
-        let long: Vec<f64> = (0..1000).map(f64::from).collect();
-        assert_eq!(sparkline(&long).chars().count(), WIDTH);
-        assert!(sparkline(&long).ends_with('█'));
-    }
 }

@@ -1,0 +1,27 @@
+//! Nets learned from games: [`data`] looks at training data, checks and mixes it, and
+//! [`Trainer`] makes a net of it.
+//!
+//! Training is a loop over positions with few inputs each, so it is written out here instead of
+//! taken from a library of tensors; `docs/learning.md` has what both take. The same data,
+//! settings and seed give the same net to the last bit, whatever the number of threads.
+
+mod adam;
+mod batch;
+pub mod data;
+mod error;
+mod kernel;
+mod lesson;
+mod parameters;
+mod random;
+mod samples;
+mod state;
+#[cfg(test)]
+mod tests;
+mod trainer;
+
+pub use error::LearningError;
+pub use lesson::Lesson;
+pub use longjump_evaluation::network;
+pub use parameters::WIDTHS;
+pub use samples::{Filter, Samples};
+pub use trainer::{Ending, EpochLosses, Progress, Settings, Trainer};

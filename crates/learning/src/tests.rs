@@ -1,0 +1,400 @@
+use super::*;
+use crate::kernel::{Given, Kernel, Sight};
+use crate::parameters::Shape;
+use longjump_arena::training::{
+    TrainingError, TrainingHeader, TrainingReader, TrainingRecord, TrainingWriter, VERSION,
+};
+use longjump_evaluation::network::{About, Net};
+use longjump_games::star::Star;
+use longjump_rules::{Game, Position, PositionExt, Seat, Settings as GameSettings, Standings};
+use std::collections::BTreeSet;
+use std::io::Cursor;
+use std::ops::ControlFlow;
+
+/// What a file of star for two begins with.
+pub(crate) fn header() -> TrainingHeader {
+    TrainingHeader {
+        longjump_training: VERSION,
+        game: "star".to_owned(),
+        seats: 2,
+        holes: 121,
+        pieces: 20,
+        record_bytes: 32,
+        engine: "star/random".to_owned(),
+        control: "nodes=1".to_owned(),
+        openings: "none".to_owned(),
+        seed: 1,
+        program: "a test".to_owned(),
+        signature: None,
+    }
+}
+
+pub(crate) fn star() -> Star {
+    Star::configure(&GameSettings::default()).expect("the usual star")
+}
+
+/// Positions of random games. Who has gone farther is ahead by so much and wins.
+pub(crate) fn records(games: u32, seed: u64) -> Vec<TrainingRecord> {
+    let star = star();
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut records = Vec::new();
+    for game in 0..games {
+        let mut position = star.start();
+        let first = records.len();
+        let mut lead = 0;
+        for moves in 0..40 {
+            let setup = star.setup_of(&position);
+            let rows = |seat: Seat| -> i32 {
+                let holes = setup.holes_of(seat);
+                let holes = (0..121).filter(|hole| holes >> hole & 1 == 1);
+                holes.map(|hole| hole / 8).sum()
+            };
+            lead = rows(Seat::new(1)) + rows(Seat::FIRST) - 140;
+            let sign = if position.turn() == Seat::FIRST {
+                1
+            } else {
+                -1
+            };
+            records.push(TrainingRecord {
+                game,
+                moves,
+                setup,
+                score: Some(30 * sign * lead),
+                places: *Standings::draw(2).places(),
+            });
+            let moves = position.moves();
+            let mv = moves[random.usize(..moves.len())];
+            position.play(mv);
+        }
+        let winner = if lead > 0 { Seat::FIRST } else { Seat::new(1) };
+        for record in &mut records[first..] {
+            record.places = *Standings::duel_won_by(winner).places();
+        }
+    }
+    records
+}
+
+/// The file of some records.
+pub(crate) fn file(records: &[TrainingRecord]) -> Vec<u8> {
+    let mut writer = TrainingWriter::new(header(), Vec::new()).expect("memory");
+    for record in records {
+        writer.write(record).expect("it fits");
+    }
+    writer.finish().expect("memory")
+}
+
+pub(crate) fn reader(bytes: Vec<u8>) -> TrainingReader<Cursor<Vec<u8>>> {
+    TrainingReader::new(Cursor::new(bytes)).expect("it is whole")
+}
+
+fn samples(games: u32, seed: u64) -> Samples {
+    let mut samples = Samples::of(&"star".parse().expect("a spec")).expect("two sides");
+    let reader = reader(file(&records(games, seed)));
+    let read = samples.read(reader, Filter::default(), &mut |_| {});
+    read.expect("star's positions");
+    samples
+}
+
+fn settings() -> Settings {
+    Settings {
+        hidden: 64,
+        epochs: 4,
+        batch: 256,
+        rate: 0.01,
+        ..Settings::default()
+    }
+}
+
+fn lesson(games: u32) -> Lesson {
+    Lesson::new(samples(games, 3), &settings()).expect("enough games")
+}
+
+/// Trains to the end.
+fn train(trainer: &mut Trainer) {
+    while trainer.ending().is_none() {
+        let done = trainer.epoch(&mut |_| ControlFlow::Continue(()));
+        assert!(done.is_continue());
+    }
+}
+
+/// The loss of a net in double precision, written down as plainly as possible.
+fn plain_loss(kernel: &Kernel, net: &[f64], seen: [&[u16]; 2], target: f64) -> f64 {
+    let Shape { inputs, hidden } = kernel.shape;
+    let row = |number: usize| &net[number * hidden..(number + 1) * hidden];
+    let mut output = net[net.len() - 1];
+    for (side, seen) in seen.into_iter().enumerate() {
+        for at in 0..hidden {
+            let sum: f64 = seen.iter().map(|&input| row(input.into())[at]).sum();
+            let kept = (row(inputs)[at] + sum).clamp(0.0, 1.0);
+            output += kept * kept * row(inputs + 1 + side)[at];
+        }
+    }
+    let hope = 1.0 / (1.0 + (-output * f64::from(kernel.steepness)).exp());
+    relative_entropy(target, hope)
+}
+
+fn relative_entropy(target: f64, hope: f64) -> f64 {
+    let part = |share: f64, said: f64| match share {
+        0.0 => 0.0,
+        share => share * (share / said).ln(),
+    };
+    part(target, hope) + part(1.0 - target, 1.0 - hope)
+}
+
+/// Every slope is what a small change of its number comes to.
+fn check_slopes(hidden: usize) {
+    let inputs = 12;
+    let shape = Shape { inputs, hidden };
+    let other = |input: u16| (input + 6) % 12;
+    let mirrored = |input: u16| input ^ 1;
+    let kernel = Kernel {
+        shape,
+        sight: Sight::from_fn(inputs, mirrored, other),
+        steepness: 1.5,
+    };
+    let net = shape.first_guess(3, 9);
+    for (seen, is_mirrored) in [([0, 4, 7], false), ([2, 5, 11], true)] {
+        let given = Given {
+            inputs: &seen,
+            is_mirrored,
+            target: 0.8,
+        };
+        let mut slope = vec![0.0; shape.count()];
+        let loss = kernel.learn(&net, &given, &mut slope);
+        let own = seen.map(|input| if is_mirrored { mirrored(input) } else { input });
+        let precise: Vec<f64> = net.iter().map(|&number| number.into()).collect();
+        let plain = |net: &[f64]| {
+            let target = given.target.into();
+            plain_loss(&kernel, net, [&own, &own.map(other)], target)
+        };
+        assert!((loss - plain(&precise)).abs() < 1e-6);
+        assert!((loss - kernel.loss(&net, &given)).abs() < 1e-12);
+        for at in 0..shape.count() {
+            let step = 1e-6;
+            let moved = |by: f64| {
+                let mut net = precise.clone();
+                net[at] += by;
+                plain(&net)
+            };
+            let expected = (moved(step) - moved(-step)) / (2.0 * step);
+            let found = f64::from(slope[at]);
+            let near = (found - expected).abs() < 1e-6 + 1e-4 * expected.abs();
+            assert!(near, "number {at}: {found} is not {expected}");
+        }
+        assert!(slope.iter().filter(|&&slope| slope != 0.0).count() > 2 * hidden);
+    }
+}
+
+#[test]
+fn slopes_are_what_small_changes_come_to() {
+    check_slopes(64);
+    check_slopes(128);
+}
+
+#[test]
+fn a_net_says_what_its_numbers_say() {
+    let lesson = lesson(40);
+    let mut trainer = Trainer::new(&lesson, settings(), 9, 1).expect("it can be trained");
+    train(&mut trainer);
+    let net = trainer.best();
+    let views = lesson.samples.views();
+    let loss = |&number: &u32| {
+        let own = lesson.samples.inputs(number as usize);
+        let other: Vec<u16> = own
+            .iter()
+            .map(|&input| views.seen_by_other(input))
+            .collect();
+        let odds = net.evaluate(own, &other) * 4.0 * lesson.scale() as f32;
+        let hope = 1.0 / (1.0 + (-f64::from(odds)).exp());
+        relative_entropy(lesson.targets[number as usize].into(), hope)
+    };
+    let mean = lesson.validation.iter().map(loss).sum::<f64>() / lesson.checked() as f64;
+    assert!((trainer.check(&net) - mean).abs() < 1e-5);
+    let best = trainer.best_epoch().expect("an epoch");
+    assert_eq!(trainer.check(&net), trainer.losses()[best - 1].checked);
+}
+
+#[test]
+fn what_decides_games_is_learned_and_survives_rounding() {
+    let lesson = Lesson::new(samples(60, 5), &settings()).expect("enough games");
+    let settings = Settings {
+        hidden: 128,
+        epochs: 12,
+        ..settings()
+    };
+    let mut trainer = Trainer::new(&lesson, settings, 12, 2).expect("it can be trained");
+    let before = trainer.check(&trainer.best());
+    train(&mut trainer);
+    let losses = trainer.losses();
+    assert!(losses[11].learned < 0.3 * losses[0].learned, "{losses:?}");
+    let best = trainer.best();
+    let after = trainer.check(&best);
+    assert!(after < 0.3 * before, "{before} to {after}");
+    let net = Net::quantise(&best, About::default()).expect("small weights");
+    let rounded = trainer.check(&net.to_floats());
+    assert!(rounded < 1.1 * after + 1e-4, "{after} to {rounded}");
+}
+
+#[test]
+fn threads_change_nothing() {
+    let lesson = lesson(40);
+    let net = |threads| {
+        let mut trainer = Trainer::new(&lesson, settings(), 9, threads).expect("it can be");
+        train(&mut trainer);
+        (trainer.save(), trainer.best())
+    };
+    let one = net(1);
+    assert!(one == net(2));
+    assert!(one == net(3));
+}
+
+#[test]
+fn going_on_is_as_if_it_had_never_stopped() {
+    let lesson = lesson(40);
+    let start = || Trainer::new(&lesson, settings(), 9, 2).expect("it can be trained");
+    let mut through = start();
+    train(&mut through);
+    let mut first = start();
+    for _ in 0..2 {
+        assert!(
+            first
+                .epoch(&mut |_| ControlFlow::Continue(()))
+                .is_continue()
+        );
+    }
+    let saved = first.save();
+    // Breaking off within an epoch leaves nothing behind.
+    assert!(first.epoch(&mut |_| ControlFlow::Break(())).is_break());
+    assert!(first.save() == saved);
+    let mut second = start();
+    second.resume(&saved).expect("it is its own");
+    train(&mut second);
+    assert!(second.save() == through.save());
+    assert!(second.best() == through.best());
+}
+
+#[test]
+fn a_state_of_something_else_is_refused() {
+    let lesson = lesson(40);
+    let trainer = |settings| Trainer::new(&lesson, settings, 9, 1).expect("it can be trained");
+    let saved = trainer(settings()).save();
+    let check = |settings: Settings, saved: &[u8], expect: &str| {
+        let error = trainer(settings)
+            .resume(saved)
+            .expect_err(expect)
+            .to_string();
+        assert!(error.contains(expect), "{error}");
+    };
+    let other = Settings {
+        epochs: 5,
+        seed: 1,
+        ..settings()
+    };
+    check(other, &saved, "epochs 4 and not 5");
+    check(settings(), b"hello", "no state");
+    check(settings(), &saved[..saved.len() - 9], "damaged");
+    let mut damaged = saved.clone();
+    damaged[saved.len() / 2] ^= 1;
+    check(settings(), &damaged, "damaged");
+}
+
+#[test]
+fn games_are_kept_together() {
+    let lesson = lesson(100);
+    let games = |numbers: &[u32]| -> BTreeSet<u32> {
+        let notes = numbers
+            .iter()
+            .map(|&number| lesson.samples.notes()[number as usize]);
+        notes.map(|note| note.game).collect()
+    };
+    let (training, validation) = (games(&lesson.training), games(&lesson.validation));
+    assert!(training.is_disjoint(&validation));
+    assert_eq!(training.len() + validation.len(), 100);
+    assert!((1..15).contains(&validation.len()));
+    assert_eq!(lesson.learned() + lesson.checked(), 4000);
+}
+
+#[test]
+fn games_of_several_files_are_told_apart() {
+    let mut samples = samples(3, 1);
+    let filter = Filter { least_moves: 10 };
+    let more = reader(file(&records(2, 2)));
+    samples
+        .read(more, filter, &mut |_| {})
+        .expect("star's positions");
+    assert_eq!((samples.games(), samples.len()), (5, 3 * 40 + 2 * 30));
+    assert_eq!(samples.left_out(), 20);
+    assert_eq!(samples.notes().last().expect("one").game, 4);
+}
+
+#[test]
+fn scores_and_results_make_targets() {
+    let mut records = records(40, 7);
+    for record in &mut records {
+        record.score = record.score.map(|score| match score {
+            score if score > 1500 => 31_900,
+            score if score < -1500 => -31_900,
+            score => score,
+        });
+    }
+    let samples = || {
+        let mut samples = Samples::of(&"star".parse().expect("a spec")).expect("two sides");
+        let read = samples.read(reader(file(&records)), Filter::default(), &mut |_| {});
+        read.expect("star's positions");
+        samples
+    };
+    for lambda in [0.0, 0.25, 1.0] {
+        let settings = Settings {
+            lambda,
+            ..settings()
+        };
+        let lesson = Lesson::new(samples(), &settings).expect("enough games");
+        for (note, &target) in lesson.samples.notes().iter().zip(&lesson.targets) {
+            let result = f32::from(note.half_points) / 2.0;
+            let odds = lesson.scale() * f64::from(note.score) / 100.0;
+            let hope = match note.score {
+                31_900 => 1.0,
+                -31_900 => 0.0,
+                _ => 1.0 / (1.0 + (-odds).exp()) as f32,
+            };
+            let share = lambda as f32;
+            let expected = share * hope + (1.0 - share) * result;
+            assert!((target - expected).abs() < 1e-6);
+        }
+    }
+}
+
+#[test]
+fn what_can_not_be_learned_is_told() {
+    let check = |result: Result<(), LearningError>, expect: &str| {
+        let error = result.expect_err(expect).to_string();
+        assert!(error.contains(expect), "{error}");
+    };
+    let of = |spec: &str| Samples::of(&spec.parse().expect("a spec")).map(|_| ());
+    check(of("star:seats=3"), "two sides");
+    check(of("stars"), "no game");
+    let mut corners = Samples::of(&"corners".parse().expect("a spec")).expect("two sides");
+    let read = corners.read(reader(file(&records(1, 1))), Filter::default(), &mut |_| {});
+    check(read, "the data is of star and not of corners");
+    let lesson = |samples, settings: &Settings| Lesson::new(samples, settings).map(|_| ());
+    check(lesson(samples(1, 1), &settings()), "too little");
+    let wrong = |change: fn(&mut Settings)| {
+        let mut settings = settings();
+        change(&mut settings);
+        lesson(samples(1, 1), &settings)
+    };
+    check(wrong(|it| it.hidden = 100), "--hidden 64, 128, 256");
+    check(wrong(|it| it.rate = 0.0), "--rate");
+    check(wrong(|it| it.lambda = 1.5), "--lambda");
+    let mut cut = file(&records(1, 1));
+    let end = cut.len() - 30;
+    cut[end] ^= 1;
+    let mut samples = Samples::of(&"star".parse().expect("a spec")).expect("two sides");
+    let read = samples.read(reader(cut), Filter::default(), &mut |_| {});
+    assert!(matches!(
+        read,
+        Err(LearningError::Training(
+            TrainingError::Checksum { .. } | TrainingError::Damaged { .. }
+        ))
+    ));
+}
