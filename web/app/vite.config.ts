@@ -21,7 +21,7 @@ function firstBoard(): Plugin {
 
 /**
  * Writes the service worker with the names of all files, so that everything is kept for offline use;
- * but for the table of distances, which pages keep themselves once they have use for it.
+ * but for nets and the table of distances, which pages keep themselves once they have use for them.
  */
 function offline(): Plugin {
     return {

@@ -16,6 +16,7 @@ pub mod types;
 pub use game::{Game, book_at, race_at, read_record};
 pub use thinker::Thinker;
 
+use longjump_engine::network::{self, NetError};
 use longjump_engine::{race, test_boards};
 use tsify::{Ts, Tsify};
 use types::{EngineList, GameList};
@@ -49,13 +50,16 @@ pub fn thesis_boards() -> Vec<String> {
         .to_vec()
 }
 
-/// Brings the table of exact distances along, unpacked; engines made afterwards have it.
+/// Brings a net or the table of exact distances along, unpacked; engines made afterwards have it.
 ///
 /// # Errors
-/// When the bytes are no table.
-#[wasm_bindgen(js_name = supplyDistances)]
-pub fn supply_distances(bytes: Vec<u8>) -> Result<(), JsError> {
-    Ok(race::supply(bytes)?)
+/// When the bytes are neither.
+#[wasm_bindgen]
+pub fn supply(bytes: Vec<u8>) -> Result<(), JsError> {
+    match network::supply(&bytes) {
+        Err(NetError::Other) => Ok(race::supply(bytes)?),
+        supplied => Ok(supplied?),
+    }
 }
 
 /// A value as JavaScript sees it.

@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { inflateSync } from 'node:zlib';
-import { Game, Thinker, bookAt, engines, games, initSync, raceAt, readRecord, supplyDistances } from '../../../web/engine/longjump.js';
+import { Game, Thinker, bookAt, engines, games, initSync, raceAt, readRecord, supply } from '../../../web/engine/longjump.js';
 
 const root = new URL('../../../', import.meta.url);
 const native = process.env.LONGJUMP ?? new URL('target/debug/longjump', root).pathname;
@@ -23,8 +23,12 @@ function outlook() {
     const thinker = new Thinker(`star/default:weights=inline:${weights}race = 100`);
     return thinker.think(race[1], [], { depth: 1 }, () => {}, () => true).verdict;
 }
-const before = { race: raceAt(...race), outlook: outlook() };
-supplyDistances(inflateSync(readFileSync(new URL('web/engine/star7.race.zlib', root))));
+/** What a search of two plies thinks of the start of a game. */
+const opinion = (engine) => new Thinker(engine).think(undefined, [], { depth: 2 }, () => {}, () => true).verdict;
+const unpacked = (name) => inflateSync(readFileSync(new URL(`web/engine/${name}`, root)));
+const before = { race: raceAt(...race), outlook: outlook(), opinion: opinion('star/default') };
+supply(unpacked('star7.race.zlib'));
+supply(unpacked('star.net.zlib'));
 
 test('with the table of distances it knows how a race ends', () => {
     assert.equal(before.race, undefined);
@@ -32,7 +36,19 @@ test('with the table of distances it knows how a race ends', () => {
     assert.equal(before.outlook.kind, 'ahead');
     assert.deepEqual(outlook(), { kind: 'winIn', value: 3 });
     assert.equal(raceAt('corners', new Game('corners').state().position), undefined);
-    assert.throws(() => supplyDistances(new Uint8Array(100)), /no table/);
+    assert.throws(() => supply(new Uint8Array(100)), /no table/);
+});
+
+test('with the net it thinks what the native program thinks, and before that what the hand-made evaluation does', () => {
+    const byHand = opinion('star/default:net=none');
+    assert.deepEqual(before.opinion, byHand);
+    const learned = opinion('star/default');
+    assert.notDeepEqual(learned, byHand);
+    const native = lastLine(run('analyse', 'star', '--depth', '2', '--json'));
+    assert.equal(learned.value, native.score.ahead / 100);
+    const damaged = unpacked('star.net.zlib');
+    damaged[500] ^= 1;
+    assert.throws(() => supply(damaged), /damaged/);
 });
 
 test('the opening book has legal moves for the start of the usual star, and nothing for other games', () => {

@@ -130,7 +130,14 @@ fn what_can_not_be_learned_is_told() {
         "train corners --data one.ljt --out a.net",
         "one.ljt: the data is of star",
     );
-    check("train star:seats=3 --data one.ljt --out a.net", "two sides");
+    check(
+        "train star:seats=3 --data one.ljt --out a.net",
+        "of star and not of",
+    );
+    check(
+        "train minicheckers --data one.ljt --out a.net",
+        "see the same board",
+    );
     std::fs::write(folder.join("a.net.state"), "hello").expect("a file");
     check(
         "train star --data one.ljt --out a.net --resume",

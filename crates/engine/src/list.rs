@@ -1,14 +1,15 @@
 //! What each game is played with: a line a game.
 
-use crate::players::{self, Algorithm, Many, Player, Searching, WithNet};
+use crate::players::{self, Algorithm, Many, Player, Searching, Way, WithNet};
 use crate::{EngineError, EngineOption, EngineSpec, SearchParameters};
 use longjump_evaluation::corners::{CornersEvaluator, CornersWeights};
 use longjump_evaluation::diamond::DiamondWeights;
-use longjump_evaluation::generic::{Crossing, Rivals, Rows};
+use longjump_evaluation::generic::{Rivals, Rows};
 use longjump_evaluation::knightthrough::{KnightThroughEvaluator, KnightThroughWeights};
 use longjump_evaluation::minicheckers::{MiniCheckersEvaluator, MiniCheckersWeights};
+use longjump_evaluation::network::Views;
 use longjump_evaluation::star::{StarRivalsWeights, StarWeights};
-use longjump_evaluation::{Weights, diamond, star};
+use longjump_evaluation::{Weights, WeightsError, diamond, star};
 use longjump_games::corners::Corners;
 use longjump_games::diamond::Diamond;
 use longjump_games::knightthrough::KnightThrough;
@@ -55,52 +56,58 @@ pub(crate) fn is_for_many<G: Game>() -> bool {
 
 /// A player for more than two seats, if there is an evaluation of the game for them.
 pub(crate) fn many_player<G: Game>(game: &G, algorithm: Algorithm) -> Option<Box<dyn Player<G>>> {
-    seat(game, |game| star_for_many(game, algorithm))
-}
-
-fn star_for_many(game: Star, algorithm: Algorithm) -> Many<Star, Rivals> {
     let weights = StarRivalsWeights::DEFAULT;
     let mut parameters = crossing();
     if algorithm == Algorithm::MaxN {
         // It looks at no move twice, so that what it leaves out is left out for good.
         parameters.margins.late_moves = 6;
     }
-    Many::new(game, algorithm, parameters, weights, |game, text| {
-        Ok(star::rivals(game, &StarRivalsWeights::read(text)?))
-    })
+    match algorithm {
+        Algorithm::MonteCarlo => seat(game, |game| {
+            WithNet::monte_carlo(game, parameters, weights, rivals)
+        }),
+        _ => seat(game, |game| {
+            let way = (algorithm, Way::of(algorithm));
+            Many::new(game, way, parameters, weights, rivals)
+        }),
+    }
 }
 
-fn star(game: Star) -> WithNet<Star, Crossing> {
-    WithNet::new(game, crossing(), StarWeights::DEFAULT, |game, text| {
+fn rivals(game: &Star, weights: &str) -> Result<Rivals, WeightsError> {
+    Ok(star::rivals(game, &StarRivalsWeights::read(weights)?))
+}
+
+fn star(game: Star) -> WithNet<Star, Views> {
+    WithNet::searching(game, crossing(), StarWeights::DEFAULT, |game, text| {
         Ok(star::evaluator(game, &StarWeights::read(text)?))
     })
 }
 
-fn diamond(game: Diamond) -> WithNet<Diamond, Crossing> {
-    WithNet::new(game, crossing(), DiamondWeights::DEFAULT, |game, text| {
+fn diamond(game: Diamond) -> WithNet<Diamond, Views> {
+    WithNet::searching(game, crossing(), DiamondWeights::DEFAULT, |game, text| {
         Ok(diamond::evaluator(game, &DiamondWeights::read(text)?))
     })
 }
 
-fn corners(game: Corners) -> WithNet<Corners, CornersEvaluator> {
+fn corners(game: Corners) -> WithNet<Corners, Views> {
     let parameters = SearchParameters {
         futility: false,
         history: false,
         ..SearchParameters::default()
     };
-    WithNet::new(game, parameters, CornersWeights::DEFAULT, |_, text| {
+    WithNet::searching(game, parameters, CornersWeights::DEFAULT, |_, text| {
         Ok(CornersEvaluator::new(Weights::read(text)?))
     })
 }
 
-fn knightthrough(game: KnightThrough) -> WithNet<KnightThrough, KnightThroughEvaluator> {
+fn knightthrough(game: KnightThrough) -> WithNet<KnightThrough, Views> {
     // One capture turns an evaluation round, so it is no ground to give up on a node.
     let parameters = SearchParameters {
         history: false,
         reverse_futility: false,
         ..SearchParameters::default()
     };
-    WithNet::new(
+    WithNet::searching(
         game,
         parameters,
         KnightThroughWeights::DEFAULT,

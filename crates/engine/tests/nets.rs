@@ -1,4 +1,5 @@
-//! Nets given by option: used where they fit, refused with a reason where they don't.
+//! Nets: the program's own where there is one, others by option where they fit; those that
+//! don't are refused with a reason.
 
 use longjump_engine::{Control, Limits, NoClock, build};
 use longjump_evaluation::network::{About, FloatNet, HIDDEN, Net};
@@ -51,6 +52,34 @@ fn a_net_changes_what_positions_are_worth() {
     let one = first_score(&format!("star/default:level=1,seed=5,net={net}")).expect("it plays");
     let other = first_score(&format!("star/default:net={net},level=1,seed=5")).expect("it plays");
     assert_eq!(one, other);
+}
+
+#[test]
+fn the_usual_star_is_played_with_the_programs_own_net() {
+    let play = |spec: &str| first_score(spec).expect("it plays");
+    let own = play("star/default");
+    let by_hand = play("star/default:net=none");
+    assert_ne!(own.1, by_hand.1);
+    assert_eq!(play("star/default:net=none,net=its own"), own);
+    // It has learned from these rules only.
+    let other_rules = play("star:preset=thesis/default");
+    assert_eq!(other_rules, play("star:preset=thesis/default:net=none"));
+}
+
+#[test]
+fn who_gives_weights_means_the_hand_made_evaluation() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("star.toml");
+    let engine = build(&"star/default".parse().expect("a spec")).expect("it is there");
+    std::fs::write(&path, engine.weights().expect("it has weights")).expect("written");
+    let weights = path.display();
+    let play = |options: &str| first_score(&format!("star/default:{options}")).expect("it plays");
+    let by_hand = play("net=none");
+    assert_eq!(play(&format!("weights={weights}")), by_hand);
+    let own = play("net=its own");
+    assert_eq!(play("weights=its own"), own);
+    assert_eq!(play(&format!("net=its own,weights={weights}")), own);
+    assert_eq!(play(&format!("weights={weights},weights=its own")), own);
 }
 
 #[test]

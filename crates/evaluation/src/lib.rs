@@ -6,6 +6,7 @@
 //! Weights stand in a `weights.toml` beside each game and can be replaced by
 //! another file of the same form.
 
+mod checksum;
 pub mod corners;
 pub mod diamond;
 pub mod generic;
@@ -16,6 +17,7 @@ pub mod race;
 pub mod star;
 mod weights;
 
+pub use checksum::Checksum;
 pub use weights::{Weights, WeightsError};
 
 #[cfg(test)]

@@ -23,7 +23,7 @@ pub enum LearningError {
     },
     /// A game that nets can't look at.
     #[error(
-        "nets are for games of two sides that see the same board, which {0} is not; try star, \
+        "nets are for games whose seats see the same board, which {0} is not; try star, \
          diamond or corners"
     )]
     NoViews(String),

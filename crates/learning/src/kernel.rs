@@ -6,8 +6,8 @@
 //! all there is to do.
 
 use crate::parameters::Shape;
-use crate::samples::MOST_PIECES;
-use longjump_evaluation::network::Views;
+use crate::samples::MOST_INPUTS;
+use longjump_evaluation::network::{Viewing, Views};
 
 /// How many numbers of the layer are worked on at once.
 pub(crate) const TILE: usize = 64;
@@ -16,20 +16,37 @@ type Tile = [f32; TILE];
 /// The widest layer, in tiles.
 const MOST_TILES: usize = 4;
 
-/// For inputs of the side to move what either side sees, on the board as it is and mirrored.
+/// For inputs of who looks what each side sees, on the board as it is and mirrored.
 #[derive(Clone, Debug)]
 pub(crate) struct Sight {
     /// By whether it is mirrored, and by side.
     tables: [[Vec<u16>; 2]; 2],
+    /// How many sides look at the board.
+    sides: usize,
+    inputs: usize,
 }
 
 impl Sight {
-    pub(crate) fn new(views: &Views) -> Self {
+    /// Both sides look. Mirrored, a board is worth the same.
+    pub(crate) fn both_sides(views: &Views) -> Self {
         Self::from_fn(
             views.features(),
             |input| views.mirrored(input),
             |input| views.seen_by_other(input),
         )
+    }
+
+    /// One side looks, at the board as it is: mirrored, the others would move in another order.
+    pub(crate) fn once(inputs: usize) -> Self {
+        Self {
+            sides: 1,
+            ..Self::from_fn(inputs, |input| input, |input| input)
+        }
+    }
+
+    /// How many inputs there are.
+    pub(crate) fn inputs(&self) -> usize {
+        self.inputs
     }
 
     pub(crate) fn from_fn(
@@ -43,6 +60,8 @@ impl Sight {
                 [table(&|input| input), table(&by_other)],
                 [table(&mirrored), table(&|input| by_other(mirrored(input)))],
             ],
+            sides: 2,
+            inputs,
         }
     }
 }
@@ -82,7 +101,7 @@ struct Layers([[Tile; MOST_TILES]; 2]);
 
 /// The inputs that a side sees.
 struct Seen {
-    rows: [usize; MOST_PIECES],
+    rows: [usize; MOST_INPUTS],
     count: usize,
 }
 
@@ -101,13 +120,13 @@ impl Kernel {
     fn seen(&self, given: &Given) -> [Seen; 2] {
         let tables = &self.sight.tables[usize::from(given.is_mirrored)];
         [0, 1].map(|side| {
-            let mut rows = [0; MOST_PIECES];
+            let mut rows = [0; MOST_INPUTS];
             for (row, &input) in rows.iter_mut().zip(given.inputs) {
                 *row = usize::from(tables[side][usize::from(input)]) * self.tiles();
             }
             Seen {
                 rows,
-                count: given.inputs.len().min(MOST_PIECES),
+                count: given.inputs.len().min(MOST_INPUTS),
             }
         })
     }
@@ -136,7 +155,12 @@ impl Kernel {
         let bias = self.shape.inputs * tiles;
         // Many sums at once, as the processor adds many numbers at once.
         let mut sums = [0.0; TILE];
-        for (side, (seen, layer)) in seen.iter().zip(&mut layers.0).enumerate() {
+        for (side, (seen, layer)) in seen
+            .iter()
+            .zip(&mut layers.0)
+            .take(self.sight.sides)
+            .enumerate()
+        {
             for (tile, layer) in layer.iter_mut().enumerate().take(tiles) {
                 let mut total: Tile = rows[bias + tile];
                 for row in seen.rows() {
@@ -168,7 +192,12 @@ impl Kernel {
         let (slopes, rest) = slope.as_chunks_mut::<TILE>();
         let bias = self.shape.inputs * tiles;
         rest[0] += miss;
-        for (side, (seen, layer)) in seen.iter().zip(&layers.0).enumerate() {
+        for (side, (seen, layer)) in seen
+            .iter()
+            .zip(&layers.0)
+            .take(self.sight.sides)
+            .enumerate()
+        {
             for (tile, layer) in layer.iter().enumerate().take(tiles) {
                 let output = bias + (1 + side) * tiles + tile;
                 let mut back: Tile = [0.0; TILE];

@@ -1,18 +1,17 @@
 //! What is learned: positions, what each should be worth, and which are kept for checking.
 
+use crate::data::LARGEST_GUESS;
 use crate::error::LearningError;
 use crate::random::mixed;
 use crate::samples::{Note, Samples};
 use crate::trainer::Settings;
-use longjump_arena::training::Checksum;
 use longjump_arena::tuning::{Sample, scale_of};
+use longjump_evaluation::Checksum;
 
 /// Of so many games one is kept for checking.
 const CHECKED: u64 = 20;
 /// The scale is fitted to about so many positions at most; it changes little with more.
 const FITTED: usize = 500_000;
-/// Scores beyond are claims of wins and losses (`docs/training-data.md`).
-const CLAIM: i16 = 31_000;
 
 /// Positions with what they should be worth.
 #[derive(Clone, Debug)]
@@ -46,11 +45,16 @@ impl Lesson {
                 games: samples.games(),
             });
         }
-        let scale = fitted_scale(&samples, &training)?;
+        let scale = match settings.scale {
+            Some(scale) => scale,
+            None => fitted_scale(&samples, &training)?,
+        };
         let target = |note: &Note| {
-            let result = f64::from(note.half_points) / 2.0;
+            let result = f64::from(note.result);
+            // Where nobody has thought about it, the result has to do.
+            let expected = note.score.map_or(result, |score| expected(score, scale));
             let share = settings.lambda;
-            (share * expected(note.score, scale) + (1.0 - share) * result) as f32
+            (share * expected + (1.0 - share) * result) as f32
         };
         Ok(Self {
             targets: samples.notes().iter().map(target).collect(),
@@ -104,11 +108,13 @@ fn fitted_scale(samples: &Samples, training: &[u32]) -> Result<f64, LearningErro
     let notes = training.iter().step_by(step);
     let notes = notes.map(|&number| samples.notes()[number as usize]);
     let fitted: Vec<Sample> = notes
-        .filter(|note| !is_claim(note.score))
-        .map(|note| Sample {
-            score: note.score.into(),
-            features: Vec::new(),
-            result: f64::from(note.half_points) / 2.0,
+        .filter_map(|note| {
+            let score = note.score.filter(|&score| !is_claim(score))?;
+            Some(Sample {
+                score: score.into(),
+                features: Vec::new(),
+                result: note.result.into(),
+            })
         })
         .collect();
     // Scores are in hundredths.
@@ -117,7 +123,7 @@ fn fitted_scale(samples: &Samples, training: &[u32]) -> Result<f64, LearningErro
 }
 
 fn is_claim(score: i16) -> bool {
-    !(-CLAIM..=CLAIM).contains(&score)
+    i32::from(score).abs() > LARGEST_GUESS
 }
 
 /// The share of the points that a score leads to expect.

@@ -1,15 +1,48 @@
-//! Positions in memory: what the side to move sees, and what was made of it.
+//! Positions in memory: what the side to move sees, or each seat where there are more than two,
+//! and what was made of it.
 
 use crate::error::LearningError;
+use crate::kernel::Sight;
 use longjump_arena::training::{TrainingReader, TrainingRecord};
-use longjump_evaluation::network::Views;
+use longjump_evaluation::network::{SeatViews, Viewing, Views, kind_of};
 use longjump_games::with_game;
-use longjump_rules::{Game, GameAction, GameSpec, Hole};
+use longjump_rules::{Game, GameAction, GameSpec, Hole, Seat, Setup};
 use std::collections::BTreeSet;
 use std::io::{Read, Seek};
 
-/// The most pieces a position may have.
-pub(crate) const MOST_PIECES: usize = 40;
+/// The most inputs a position may have.
+pub(crate) const MOST_INPUTS: usize = 64;
+/// The most pieces of a position with more than two seats.
+const MOST_PIECES: usize = 60;
+
+/// How nets look at a game.
+#[derive(Clone, Debug)]
+enum Looks {
+    /// The side to move looks, and the other sees the same from behind.
+    Two(Box<Views>),
+    /// Each seat looks by itself.
+    Many(Box<SeatViews>),
+}
+
+/// How nets look at a game, what those that do are for, and how many pieces it begins with.
+fn looks_of(game: &GameSpec) -> Result<(Looks, String, usize), LearningError> {
+    struct Look;
+    impl GameAction for Look {
+        type Output = (Option<Looks>, String, usize);
+        fn run<G: Game>(self, game: G) -> Self::Output {
+            let start = game.setup_of(&game.start());
+            let pieces = start.pieces.iter().flatten().count();
+            let two = Views::new(&game).map(|views| Looks::Two(Box::new(views)));
+            let looks =
+                two.or_else(|| SeatViews::new(&game).map(|views| Looks::Many(Box::new(views))));
+            (looks, kind_of(&game), pieces)
+        }
+    }
+    let (looks, kind, pieces) = with_game(game, Look)?;
+    let looks = looks.filter(|_| pieces <= MOST_PIECES);
+    let looks = looks.ok_or_else(|| LearningError::NoViews(game.to_string()))?;
+    Ok((looks, kind, pieces))
+}
 
 /// Which positions are learned from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -22,13 +55,13 @@ pub struct Filter {
 #[derive(Clone, Debug)]
 pub struct Samples {
     game: String,
-    name: &'static str,
+    kind: String,
     /// Who played, and how long it thought.
     sources: BTreeSet<String>,
-    views: Views,
-    /// For how many pieces there is room in each position.
+    looks: Looks,
+    /// For how many inputs there is room in each position.
     room: usize,
-    /// The inputs of each position as the side to move sees them, `room` for each.
+    /// The inputs of each position as who looks at it sees them, `room` for each.
     inputs: Vec<u16>,
     notes: Vec<Note>,
     /// How many games there are, in files that were read to the end.
@@ -37,16 +70,16 @@ pub struct Samples {
 }
 
 /// What is known of a position besides its pieces.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Note {
     /// The number of its game among all files.
     pub(crate) game: u32,
-    /// In hundredths of a move, or a claim.
-    pub(crate) score: i16,
-    /// What the game gave the side to move: 0, 1 or 2.
-    pub(crate) half_points: u8,
-    /// How many pieces it has.
-    pub(crate) pieces: u8,
+    /// In hundredths of a move, or a claim; only of the seat to move.
+    pub(crate) score: Option<i16>,
+    /// What the game gave to who looks, of 1.
+    pub(crate) result: f32,
+    /// How many inputs it has.
+    count: u8,
 }
 
 impl Samples {
@@ -55,21 +88,16 @@ impl Samples {
     /// # Errors
     /// When there is no such game, or nets can't look at it.
     pub fn of(game: &GameSpec) -> Result<Self, LearningError> {
-        struct Look;
-        impl GameAction for Look {
-            type Output = (&'static str, Option<Views>, usize);
-            fn run<G: Game>(self, game: G) -> Self::Output {
-                let start = game.setup_of(&game.start());
-                let pieces = start.pieces.iter().flatten().count();
-                (G::NAME, Views::new(&game), pieces)
-            }
-        }
-        let (name, views, room) = with_game(game, Look)?;
-        let views = views.filter(|_| room <= MOST_PIECES);
+        let (looks, kind, pieces) = looks_of(game)?;
+        let room = match looks {
+            Looks::Two(_) => pieces,
+            // One net is for all numbers of seats, and it sees whose turn it is.
+            Looks::Many(_) => MOST_PIECES + 1,
+        };
         Ok(Self {
-            views: views.ok_or_else(|| LearningError::NoViews(game.to_string()))?,
+            looks,
             game: game.to_string(),
-            name,
+            kind,
             sources: BTreeSet::new(),
             room,
             inputs: Vec::new(),
@@ -90,9 +118,18 @@ impl Samples {
         filter: Filter,
         heard: &mut dyn FnMut(u64),
     ) -> Result<(), LearningError> {
-        if reader.header().game != self.game {
+        let data = &reader.header().game;
+        let game = data
+            .parse()
+            .expect("readers open files of games that are known");
+        let (looks, kind, _) = looks_of(&game)?;
+        let is_same = match looks {
+            Looks::Two(_) => *data == self.game,
+            Looks::Many(_) => kind == self.kind,
+        };
+        if !is_same {
             return Err(LearningError::OtherGame {
-                data: reader.header().game.clone(),
+                data: data.clone(),
                 game: self.game.clone(),
             });
         }
@@ -106,7 +143,9 @@ impl Samples {
             let game = before.saturating_add(record.game);
             self.games = self.games.max(game.saturating_add(1));
             match record.score {
-                Some(score) if record.moves >= filter.least_moves => self.add(&record, score, game),
+                Some(score) if record.moves >= filter.least_moves => {
+                    self.add(&looks, &record, score, game);
+                }
                 _ => self.left_out += 1,
             }
             heard(number);
@@ -114,21 +153,37 @@ impl Samples {
         Ok(())
     }
 
-    fn add(&mut self, record: &TrainingRecord, score: i32, game: u32) {
+    fn add(&mut self, looks: &Looks, record: &TrainingRecord, score: i32, game: u32) {
         let setup = &record.setup;
-        let pieces = setup.pieces.iter().enumerate();
-        let pieces = pieces.filter_map(|(hole, owner)| Some((Hole::new(hole), (*owner)?)));
-        let inputs = pieces.map(|(hole, owner)| self.views.feature(setup.turn, owner, hole));
-        let before = self.inputs.len();
-        self.inputs.extend(inputs.take(self.room));
-        let pieces = self.inputs.len() - before;
-        self.inputs.resize(before + self.room, 0);
-        self.notes.push(Note {
+        let note = |viewer: Seat| Note {
             game,
-            score: score as i16,
-            half_points: (2.0 * record.result()) as u8,
-            pieces: pieces as u8,
-        });
+            score: (viewer == setup.turn).then_some(score as i16),
+            result: record.result_of(viewer) as f32,
+            count: 0,
+        };
+        match looks {
+            Looks::Two(views) => {
+                let seen =
+                    pieces(setup).map(|(hole, owner)| views.feature(setup.turn, owner, hole));
+                self.push(seen, note(setup.turn));
+            }
+            Looks::Many(views) => {
+                let places = setup.places.iter();
+                for (viewer, _) in places.filter(|&(_, place)| place == 0) {
+                    let seen =
+                        pieces(setup).map(|(hole, owner)| views.feature(viewer, owner, hole));
+                    self.push(seen.chain([views.turn(viewer, setup.turn)]), note(viewer));
+                }
+            }
+        }
+    }
+
+    fn push(&mut self, seen: impl Iterator<Item = u16>, note: Note) {
+        let before = self.inputs.len();
+        self.inputs.extend(seen.take(self.room));
+        let count = (self.inputs.len() - before) as u8;
+        self.inputs.resize(before + self.room, 0);
+        self.notes.push(Note { count, ..note });
     }
 
     /// The game they are of.
@@ -136,9 +191,9 @@ impl Samples {
         &self.game
     }
 
-    /// The name of that game, its options left aside.
-    pub fn name(&self) -> &'static str {
-        self.name
+    /// What a net that learns from them is for.
+    pub fn kind(&self) -> &str {
+        &self.kind
     }
 
     /// Who played, and how long it thought.
@@ -166,11 +221,16 @@ impl Samples {
         self.left_out
     }
 
-    pub(crate) fn views(&self) -> &Views {
-        &self.views
+    /// What a net makes of the inputs.
+    pub(crate) fn sight(&self) -> Sight {
+        match &self.looks {
+            Looks::Two(views) => Sight::both_sides(views),
+            Looks::Many(views) => Sight::once(views.features()),
+        }
     }
 
-    pub(crate) fn pieces(&self) -> usize {
+    /// How many inputs positions have at most.
+    pub(crate) fn room(&self) -> usize {
         self.room
     }
 
@@ -178,9 +238,14 @@ impl Samples {
         &self.notes
     }
 
-    /// What the side to move sees of a position.
+    /// What who looks sees of a position.
     pub(crate) fn inputs(&self, number: usize) -> &[u16] {
         let inputs = &self.inputs[number * self.room..];
-        &inputs[..usize::from(self.notes[number].pieces)]
+        &inputs[..usize::from(self.notes[number].count)]
     }
+}
+
+fn pieces(setup: &Setup) -> impl Iterator<Item = (Hole, Seat)> {
+    let pieces = setup.pieces.iter().enumerate();
+    pieces.filter_map(|(hole, owner)| Some((Hole::new(hole), (*owner)?)))
 }

@@ -3,7 +3,7 @@
 use crate::adam::Adam;
 use crate::error::LearningError;
 use crate::trainer::EpochLosses;
-use longjump_arena::training::Checksum;
+use longjump_evaluation::Checksum;
 use serde_json::Value;
 
 /// What a file begins with; the last byte before the line is the form.
@@ -51,9 +51,7 @@ impl State {
         for number in rows.into_iter().flatten() {
             bytes.extend(number.to_le_bytes());
         }
-        let mut sum = Checksum::default();
-        sum.add(&bytes);
-        bytes.extend(sum.value().to_le_bytes());
+        bytes.extend(Checksum::of(&bytes).to_le_bytes());
         bytes
     }
 
@@ -72,9 +70,8 @@ impl State {
         let end = rest.iter().position(|&byte| byte == b'\n');
         let (line, rest) = rest.split_at(end.ok_or_else(damaged)?);
         let (rest, expected) = rest[1..].split_last_chunk().ok_or_else(damaged)?;
-        let mut sum = Checksum::default();
-        sum.add(&bytes[..bytes.len() - expected.len()]);
-        if sum.value() != u64::from_le_bytes(*expected) {
+        let sum = Checksum::of(&bytes[..bytes.len() - expected.len()]);
+        if sum != u64::from_le_bytes(*expected) {
             return Err(damaged());
         }
         if line != run.as_bytes() {

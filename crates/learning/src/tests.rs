@@ -4,9 +4,12 @@ use crate::parameters::Shape;
 use longjump_arena::training::{
     TrainingError, TrainingHeader, TrainingReader, TrainingRecord, TrainingWriter, VERSION,
 };
-use longjump_evaluation::network::{About, Net};
+use longjump_arena::{Body, Contender, Event, Format, TimeControl};
+use longjump_evaluation::network::{About, Net, Viewing, Views};
 use longjump_games::star::Star;
-use longjump_rules::{Game, Position, PositionExt, Seat, Settings as GameSettings, Standings};
+use longjump_rules::{
+    Game, PerSeat, Position, PositionExt, Seat, Settings as GameSettings, Standings,
+};
 use std::collections::BTreeSet;
 use std::io::Cursor;
 use std::ops::ControlFlow;
@@ -118,11 +121,11 @@ fn train(trainer: &mut Trainer) {
 }
 
 /// The loss of a net in double precision, written down as plainly as possible.
-fn plain_loss(kernel: &Kernel, net: &[f64], seen: [&[u16]; 2], target: f64) -> f64 {
+fn plain_loss(kernel: &Kernel, net: &[f64], seen: &[&[u16]], target: f64) -> f64 {
     let Shape { inputs, hidden } = kernel.shape;
     let row = |number: usize| &net[number * hidden..(number + 1) * hidden];
     let mut output = net[net.len() - 1];
-    for (side, seen) in seen.into_iter().enumerate() {
+    for (side, seen) in seen.iter().enumerate() {
         for at in 0..hidden {
             let sum: f64 = seen.iter().map(|&input| row(input.into())[at]).sum();
             let kept = (row(inputs)[at] + sum).clamp(0.0, 1.0);
@@ -142,14 +145,17 @@ fn relative_entropy(target: f64, hope: f64) -> f64 {
 }
 
 /// Every slope is what a small change of its number comes to.
-fn check_slopes(hidden: usize) {
+fn check_slopes(hidden: usize, sides: usize) {
     let inputs = 12;
     let shape = Shape { inputs, hidden };
     let other = |input: u16| (input + 6) % 12;
-    let mirrored = |input: u16| input ^ 1;
+    let mirrored = |input: u16| if sides == 2 { input ^ 1 } else { input };
     let kernel = Kernel {
         shape,
-        sight: Sight::from_fn(inputs, mirrored, other),
+        sight: match sides {
+            2 => Sight::from_fn(inputs, mirrored, other),
+            _ => Sight::once(inputs),
+        },
         steepness: 1.5,
     };
     let net = shape.first_guess(3, 9);
@@ -165,7 +171,12 @@ fn check_slopes(hidden: usize) {
         let precise: Vec<f64> = net.iter().map(|&number| number.into()).collect();
         let plain = |net: &[f64]| {
             let target = given.target.into();
-            plain_loss(&kernel, net, [&own, &own.map(other)], target)
+            plain_loss(
+                &kernel,
+                net,
+                &[&own[..], &own.map(other)[..]][..sides],
+                target,
+            )
         };
         assert!((loss - plain(&precise)).abs() < 1e-6);
         assert!((loss - kernel.loss(&net, &given)).abs() < 1e-12);
@@ -181,14 +192,15 @@ fn check_slopes(hidden: usize) {
             let near = (found - expected).abs() < 1e-6 + 1e-4 * expected.abs();
             assert!(near, "number {at}: {found} is not {expected}");
         }
-        assert!(slope.iter().filter(|&&slope| slope != 0.0).count() > 2 * hidden);
+        assert!(slope.iter().filter(|&&slope| slope != 0.0).count() > sides * hidden);
     }
 }
 
 #[test]
 fn slopes_are_what_small_changes_come_to() {
-    check_slopes(64);
-    check_slopes(128);
+    check_slopes(64, 2);
+    check_slopes(128, 2);
+    check_slopes(64, 1);
 }
 
 #[test]
@@ -197,7 +209,7 @@ fn a_net_says_what_its_numbers_say() {
     let mut trainer = Trainer::new(&lesson, settings(), 9, 1).expect("it can be trained");
     train(&mut trainer);
     let net = trainer.best();
-    let views = lesson.samples.views();
+    let views = Views::new(&star()).expect("two sides");
     let loss = |&number: &u32| {
         let own = lesson.samples.inputs(number as usize);
         let other: Vec<u16> = own
@@ -233,6 +245,64 @@ fn what_decides_games_is_learned_and_survives_rounding() {
     let net = Net::quantise(&best, About::default()).expect("small weights");
     let rounded = trainer.check(&net.to_floats());
     assert!(rounded < 1.1 * after + 1e-4, "{after} to {rounded}");
+}
+
+/// A file with a position of a game that one seat has finished.
+fn file_of_many(seats: usize) -> Vec<u8> {
+    let spec = format!("star:seats={seats}");
+    let settings = GameSettings::from_pairs([("seats", seats.to_string())]);
+    let star = Star::configure(&settings).expect("so many seats");
+    let mut setup = star.setup_of(&star.start());
+    setup.places[Seat::new(1)] = 1;
+    let record = TrainingRecord {
+        game: 0,
+        moves: 90,
+        setup,
+        score: Some(150),
+        places: PerSeat::from_fn(seats, |seat| match seat.index() {
+            0 => 2,
+            1 => 1,
+            seat => seat as u8 + 1,
+        }),
+    };
+    let player = format!("{spec}/random");
+    let event = Event::new(
+        spec.parse().expect("a spec"),
+        Format::SelfPlay,
+        1,
+        vec![Contender {
+            name: player.clone(),
+            body: Body::Inside(player.parse().expect("a spec")),
+            control: TimeControl::default(),
+        }],
+    );
+    let header = TrainingHeader::of(&event.expect("an event")).expect("a game");
+    let mut writer = TrainingWriter::new(header, Vec::new()).expect("memory");
+    writer.write(&record).expect("it fits");
+    writer.finish().expect("memory")
+}
+
+#[test]
+fn with_more_seats_each_that_still_plays_looks_at_the_board() {
+    let mut samples = Samples::of(&"star:seats=3".parse().expect("a spec")).expect("six corners");
+    for seats in [3, 4, 6] {
+        let read = samples.read(reader(file_of_many(seats)), Filter::default(), &mut |_| {});
+        read.expect("one net is for all numbers of seats");
+    }
+    assert_eq!(samples.kind(), "star with more than two seats");
+    // Two seats of three, three of four and five of six.
+    let notes = samples.notes();
+    assert_eq!(notes.len(), 2 + 3 + 5);
+    let scores: Vec<_> = notes.iter().map(|note| note.score.is_some()).collect();
+    assert_eq!(scores.iter().filter(|&&has| has).count(), 3);
+    assert!(scores[0] && scores[2] && scores[5], "who is to move");
+    let results: Vec<f32> = notes.iter().map(|note| note.result).collect();
+    assert_eq!(results[..5], [0.5, 0.0, 2.0 / 3.0, 1.0 / 3.0, 0.0]);
+    let seen: Vec<usize> = (0..10).map(|number| samples.inputs(number).len()).collect();
+    assert_eq!(seen, [31, 31, 41, 41, 41, 61, 61, 61, 61, 61]);
+    let two = samples.read(reader(file(&records(1, 1))), Filter::default(), &mut |_| {});
+    let why = two.expect_err("another net").to_string();
+    assert!(why.contains("the data is of star and not"), "{why}");
 }
 
 #[test]
@@ -350,9 +420,10 @@ fn scores_and_results_make_targets() {
         };
         let lesson = Lesson::new(samples(), &settings).expect("enough games");
         for (note, &target) in lesson.samples.notes().iter().zip(&lesson.targets) {
-            let result = f32::from(note.half_points) / 2.0;
-            let odds = lesson.scale() * f64::from(note.score) / 100.0;
-            let hope = match note.score {
+            let result = note.result;
+            let score = note.score.expect("all have one");
+            let odds = lesson.scale() * f64::from(score) / 100.0;
+            let hope = match score {
                 31_900 => 1.0,
                 -31_900 => 0.0,
                 _ => 1.0 / (1.0 + (-odds).exp()) as f32,
@@ -371,7 +442,7 @@ fn what_can_not_be_learned_is_told() {
         assert!(error.contains(expect), "{error}");
     };
     let of = |spec: &str| Samples::of(&spec.parse().expect("a spec")).map(|_| ());
-    check(of("star:seats=3"), "two sides");
+    check(of("minicheckers"), "see the same board");
     check(of("stars"), "no game");
     let mut corners = Samples::of(&"corners".parse().expect("a spec")).expect("two sides");
     let read = corners.read(reader(file(&records(1, 1))), Filter::default(), &mut |_| {});

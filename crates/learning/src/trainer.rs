@@ -3,7 +3,7 @@
 use crate::adam::rate_at;
 use crate::batch::Crew;
 use crate::error::LearningError;
-use crate::kernel::{Kernel, Sight};
+use crate::kernel::Kernel;
 use crate::lesson::Lesson;
 use crate::parameters::{Shape, WIDTHS};
 use crate::random::mixed;
@@ -26,6 +26,10 @@ pub struct Settings {
     /// How much of what a position should be worth is from the engine's score; the rest is from
     /// the game's result.
     pub lambda: f64,
+    /// What being a move ahead adds to the logarithm of the odds; fitted to the data if it is
+    /// not given.
+    #[serde(default)]
+    pub scale: Option<f64>,
     /// Where the random numbers start.
     pub seed: u64,
 }
@@ -38,6 +42,7 @@ impl Default for Settings {
             batch: 16_384,
             rate: 4e-3,
             lambda: 0.7,
+            scale: None,
             seed: 1,
         }
     }
@@ -129,17 +134,17 @@ impl<'a> Trainer<'a> {
         threads: usize,
     ) -> Result<Self, LearningError> {
         settings.check()?;
-        let views = lesson.samples.views();
+        let sight = lesson.samples.sight();
         let shape = Shape {
-            inputs: views.features(),
+            inputs: sight.inputs(),
             hidden: settings.hidden,
         };
         let kernel = Kernel {
             shape,
-            sight: Sight::new(views),
+            sight,
             steepness: MOVES_PER_UNIT * lesson.scale() as f32,
         };
-        let numbers = shape.first_guess(lesson.samples.pieces(), settings.seed);
+        let numbers = shape.first_guess(lesson.samples.room(), settings.seed);
         Ok(Self {
             lesson,
             settings,

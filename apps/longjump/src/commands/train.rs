@@ -126,6 +126,7 @@ impl Train {
             batch: self.batch as usize,
             rate: self.rate,
             lambda: self.lambda,
+            scale: None,
             seed: self.seed,
         }
     }
@@ -227,7 +228,7 @@ impl Train {
         let samples = lesson.samples();
         let sources: Vec<&str> = samples.sources().collect();
         About {
-            game: samples.name().to_owned(),
+            game: samples.kind().to_owned(),
             note: format!(
                 "{} positions of {} games of {}; lambda {}, rate {}, batch {}, seed {}; epoch \
                  {epoch} of {}; longjump {}",

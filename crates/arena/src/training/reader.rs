@@ -1,7 +1,7 @@
 //! Reading training data.
 
-use super::{Checksum, END, TrainingError, TrainingHeader, TrainingRecord, VERSION};
-use longjump_engine::open_table;
+use super::{END, TrainingError, TrainingHeader, TrainingRecord, VERSION};
+use longjump_engine::{Checksum, open_table};
 use longjump_rules::{NotationError, SpecError};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};

@@ -1,9 +1,10 @@
 //! A number that tells engines apart by what they do.
 
-use super::Checksum;
 use crate::event::Event;
 use crate::player::Body;
-use longjump_engine::{Control, Engine, EngineError, EngineSpec, Limits, NoClock, Thought, build};
+use longjump_engine::{
+    Checksum, Control, Engine, EngineError, EngineSpec, Limits, NoClock, Thought, build,
+};
 
 /// How many random moves are before the positions that are searched.
 const PLIES: [usize; 4] = [0, 8, 24, 40];

@@ -1,6 +1,7 @@
 //! Writing training data.
 
-use super::{Checksum, END, TrainingError, TrainingHeader, TrainingRecord};
+use super::{END, TrainingError, TrainingHeader, TrainingRecord};
+use longjump_engine::Checksum;
 use std::io::Write;
 
 /// Writes records one after the other. Without [`TrainingWriter::finish`] the file is not

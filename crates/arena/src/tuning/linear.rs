@@ -104,8 +104,10 @@ impl Probe {
             let changed = tunable.with([(weight, weight.value + MORE)]);
             build(&changed.engine(tunable.spec()))
         });
+        // With its weights given, so that it is no net that is asked.
+        let base = tunable.with(weights.iter().map(|weight| (weight, weight.value)));
         Ok(Self {
-            base: build(tunable.spec())?,
+            base: build(&base.engine(tunable.spec()))?,
             raised: raised.collect::<Result<_, _>>()?,
         })
     }

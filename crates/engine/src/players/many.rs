@@ -3,7 +3,7 @@
 use super::level::{Level, STRONGEST};
 use super::weighed::Weighed;
 use super::{Decision, MOST_MEBIBYTES, Player, Strength, seed_option};
-use crate::{EngineError, EngineOption, Limits, Score, SearchParameters, options};
+use crate::{EngineError, EngineOption, Score, SearchParameters, options};
 use longjump_evaluation::WeightsError;
 use longjump_rules::{Game, Playthrough, Position, Seat};
 use longjump_search::many_sided::{self, BestReply, BestReplyOrdered, Memory, Paranoid};
@@ -97,9 +97,57 @@ impl Algorithm {
     }
 }
 
+/// Looks for moves within a window of scores.
+type WindowSearch<P, E> =
+    fn(&Problem<P>, &Task<'_, E>, &mut Memory, &mut dyn FnMut(&Report)) -> Answer;
+/// Grows a tree of moves.
+type TreeSearch<P, E> = fn(
+    &Problem<P>,
+    &monte_carlo::Task<'_, E>,
+    &mut monte_carlo::Memory,
+    &mut dyn FnMut(&Report),
+) -> Answer;
+
+/// What an algorithm does with an evaluation. Each is a program of its own for each evaluation,
+/// so only those are made that are asked for.
+pub(crate) enum Way<P, E> {
+    Window(WindowSearch<P, E>),
+    Tree(TreeSearch<P, E>),
+}
+
+impl<P: Position, E: SeatEvaluator<P>> Way<P, E> {
+    /// That of any algorithm.
+    pub(crate) fn of(algorithm: Algorithm) -> Self {
+        match algorithm {
+            Algorithm::Paranoid => Self::Window(many_sided::search::<Paranoid, _, _>),
+            Algorithm::MaxN => Self::Window(max_n),
+            Algorithm::BestReply => Self::Window(many_sided::search::<BestReply, _, _>),
+            Algorithm::BestReplyOrdered => {
+                Self::Window(many_sided::search::<BestReplyOrdered, _, _>)
+            }
+            Algorithm::MonteCarlo => Self::Tree(monte_carlo::search),
+        }
+    }
+}
+
+/// Of two, each playing for itself is each playing against the other.
+fn max_n<P: Position, E: SeatEvaluator<P>>(
+    problem: &Problem<P>,
+    task: &Task<'_, E>,
+    memory: &mut Memory,
+    sink: &mut dyn FnMut(&Report),
+) -> Answer {
+    if still_playing(&problem.position) > 2 {
+        many_sided::max_n(problem, task, memory, sink)
+    } else {
+        many_sided::search::<Paranoid, _, _>(problem, task, memory, sink)
+    }
+}
+
 /// Searches with an evaluation of each seat.
-pub(crate) struct Many<G, E> {
+pub(crate) struct Many<G: Game, E> {
     algorithm: Algorithm,
+    way: Way<G::Position, E>,
     weighed: Weighed<G, E>,
     parameters: SearchParameters,
     mebibytes: usize,
@@ -116,13 +164,14 @@ pub(crate) struct Many<G, E> {
 impl<G: Game, E: SeatEvaluator<G::Position>> Many<G, E> {
     pub(crate) fn new(
         game: G,
-        algorithm: Algorithm,
+        (algorithm, way): (Algorithm, Way<G::Position, E>),
         parameters: SearchParameters,
         weights: &'static str,
         make: impl Fn(&G, &str) -> Result<E, WeightsError> + Send + Sync + 'static,
     ) -> Self {
         Self {
             algorithm,
+            way,
             weighed: Weighed::new(game, weights, Box::new(make)),
             parameters,
             mebibytes: 16,
@@ -142,9 +191,25 @@ impl<G: Game, E: SeatEvaluator<G::Position>> Many<G, E> {
         sink: &mut dyn FnMut(&Report),
     ) -> Answer {
         let limits = self.level.limits(strength.limits);
-        if self.algorithm == Algorithm::MonteCarlo {
-            return self.grow(problem, strength, &limits, sink);
-        }
+        let search = match self.way {
+            Way::Window(search) => search,
+            Way::Tree(search) => {
+                let seed = self.random.u64(..);
+                let task = monte_carlo::Task {
+                    evaluator: &self.weighed.evaluator,
+                    parameters: &self.growth,
+                    limits: &limits,
+                    lines: self.lines.max(self.level.lines()),
+                    seed,
+                    control: strength.control,
+                    clock: strength.clock,
+                };
+                let tree = self
+                    .tree
+                    .get_or_insert_with(|| monte_carlo::Memory::new(self.mebibytes));
+                return search(problem, &task, tree, sink);
+            }
+        };
         let task = Task {
             evaluator: &self.weighed.evaluator,
             parameters: &self.parameters,
@@ -157,36 +222,7 @@ impl<G: Game, E: SeatEvaluator<G::Position>> Many<G, E> {
         let memory = self
             .memory
             .get_or_insert_with(|| Memory::new(self.mebibytes));
-        let search = match self.algorithm {
-            // Of two, each playing for itself is each playing against the other.
-            Algorithm::MaxN if still_playing(&problem.position) > 2 => many_sided::max_n,
-            Algorithm::Paranoid | Algorithm::MaxN => many_sided::search::<Paranoid, _, _>,
-            Algorithm::BestReply => many_sided::search::<BestReply, _, _>,
-            _ => many_sided::search::<BestReplyOrdered, _, _>,
-        };
         search(problem, &task, memory, sink)
-    }
-
-    fn grow(
-        &mut self,
-        problem: &Problem<G::Position>,
-        strength: &Strength<'_>,
-        limits: &Limits,
-        sink: &mut dyn FnMut(&Report),
-    ) -> Answer {
-        let task = monte_carlo::Task {
-            evaluator: &self.weighed.evaluator,
-            parameters: &self.growth,
-            limits,
-            lines: self.lines.max(self.level.lines()),
-            seed: self.random.u64(..),
-            control: strength.control,
-            clock: strength.clock,
-        };
-        let tree = self
-            .tree
-            .get_or_insert_with(|| monte_carlo::Memory::new(self.mebibytes));
-        monte_carlo::search(problem, &task, tree, sink)
     }
 }
 

@@ -7,7 +7,7 @@ mod searching;
 mod weighed;
 mod with_net;
 
-pub(crate) use many::{Algorithm, Many};
+pub(crate) use many::{Algorithm, Many, Way};
 pub(crate) use searching::Searching;
 pub(crate) use with_net::WithNet;
 

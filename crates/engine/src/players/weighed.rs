@@ -7,8 +7,8 @@ use longjump_evaluation::WeightsError;
 pub(crate) type MakeEvaluator<G, E> =
     Box<dyn Fn(&G, &str) -> Result<E, WeightsError> + Send + Sync>;
 
-/// What the option for a file of weights says when there is none.
-const OWN_WEIGHTS: &str = "its own";
+/// What options for files say when there is none and the player has what the program brings.
+pub(super) const ITS_OWN: &str = "its own";
 /// What the option begins with when it is the weights themselves, not a file's name.
 const INLINE: &str = "inline:";
 
@@ -39,7 +39,7 @@ impl<G, E> Weighed<G, E> {
         EngineOption {
             name: "weights",
             kind: Kind::Text,
-            default: OWN_WEIGHTS.to_owned(),
+            default: ITS_OWN.to_owned(),
         }
     }
 
@@ -51,7 +51,7 @@ impl<G, E> Weighed<G, E> {
             expected,
         };
         let text = match given.strip_prefix(INLINE) {
-            _ if given == OWN_WEIGHTS => self.own_weights.to_owned(),
+            _ if given == ITS_OWN => self.own_weights.to_owned(),
             Some(text) => text.to_owned(),
             None => std::fs::read_to_string(given)
                 .map_err(|error| bad(format!("a file of weights that can be read: {error}")))?,

@@ -235,6 +235,9 @@ impl HandMade<Race> for Crossing {
     #[inline]
     fn exact(&self, position: &Race) -> Option<Score> {
         let races = self.races.as_ref()?;
+        if !races.racing.knows_both(position) {
+            return None;
+        }
         let turn = position.turn().index() & 1;
         let own = races.racing.distance(position, turn)?;
         let other = races.racing.distance(position, turn ^ 1)?;

@@ -101,6 +101,26 @@ fn centre(places: impl Iterator<Item = Place>) -> Place {
     (x / count, y / count)
 }
 
+/// The hole that each hole comes to when the board is turned about its middle; none if they
+/// don't all come to one.
+pub(crate) fn turned(layout: &Layout, angle: f64) -> Option<Vec<Hole>> {
+    let middle = centre(places(layout).map(|(_, place)| place));
+    let turned = |(x, y): Place| {
+        let (x, y) = (x - middle.0, y - middle.1);
+        let (sine, cosine) = angle.sin_cos();
+        (
+            middle.0 + x * cosine - y * sine,
+            middle.1 + x * sine + y * cosine,
+        )
+    };
+    let at = |(x, y): Place| {
+        let is_there = |place: Place| is_same(place.0, x) && is_same(place.1, y);
+        let found = places(layout).find(|&(_, place)| is_there(place));
+        found.map(|(hole, _)| hole)
+    };
+    places(layout).map(|(_, place)| at(turned(place))).collect()
+}
+
 /// How far a place is along a way, and how far beside it.
 fn project(place: Place, way: Place) -> (f64, f64) {
     (
@@ -111,7 +131,7 @@ fn project(place: Place, way: Place) -> (f64, f64) {
 
 /// The direction from a seat's home to its goal, or where it has none to the
 /// home of the seat opposite.
-pub(super) fn way_of(layout: &Layout, seat: Seat) -> Place {
+pub(crate) fn way_of(layout: &Layout, seat: Seat) -> Place {
     let camp = |wanted: &dyn Fn(&longjump_rules::Camp) -> bool| {
         let camp = layout.camps.iter().find(|camp| wanted(camp))?;
         let point = |hole: &Hole| (layout.points[hole.index()].x, layout.points[hole.index()].y);

@@ -100,6 +100,13 @@ impl Racing {
         holes.map(Hole::new)
     }
 
+    /// Whether the table knows all marbles of both seats.
+    #[inline]
+    pub(crate) fn knows_both(&self, position: &Race) -> bool {
+        let unknown = |seat: usize| position.marbles(Seat::new(seat)) & !self.known[seat];
+        unknown(0) | unknown(1) == 0
+    }
+
     /// How many moves a seat needs to fill its goal when nobody is in its way, if all its
     /// marbles are where the table knows them.
     #[inline]
@@ -199,8 +206,7 @@ impl Racing {
     /// The result, where the loser can't come back in time to be in the way.
     #[inline]
     pub(crate) fn verdict(&self, position: &Race) -> Option<Verdict> {
-        let armies = [0, 1].map(|seat| position.marbles(Seat::new(seat)));
-        if armies[0] & !self.known[0] | armies[1] & !self.known[1] != 0 {
+        if !self.knows_both(position) {
             return None;
         }
         let ahead = self.ahead(position)?;

@@ -2,6 +2,7 @@
 
 use super::geometry::Geometry;
 use super::holes_in;
+use crate::network::HandMade;
 use longjump_games::race::Race;
 use longjump_rules::{Game, Hole, Move, Position, Seat};
 use longjump_search::{Evaluator, Score, SeatEvaluator, settled_pair};
@@ -149,21 +150,35 @@ impl SeatEvaluator<Race> for Rivals {
     fn value(&self, position: &Race, sums: &RivalsSums, seat: Seat) -> Score {
         let own = self.progress(position, sums, seat);
         let seats = position.seats();
-        let (mut open, mut settled) = (0, 0);
-        for other in Seat::first(seats).filter(|&other| other != seat) {
-            match position.place(other) {
-                None => open += self.worth(own - self.progress(position, sums, other)),
-                Some(place) if is_taken_from_the_top(position, place) => settled -= 1,
-                Some(_) => settled += 1,
-            }
-        }
-        open / (seats as Score - 1) + settled * settled_pair(seats)
+        let others = Seat::first(seats).filter(|&other| other != seat);
+        let open = others.filter(|&other| position.place(other).is_none());
+        let leads = open.map(|other| self.worth(own - self.progress(position, sums, other)));
+        leads.sum::<Score>() / (seats as Score - 1) + settled(position, seat)
     }
+}
+
+impl HandMade<Race> for Rivals {
+    fn pieces(position: &Race, seat: Seat) -> u128 {
+        position.marbles(seat)
+    }
+}
+
+/// What the places that others have taken are worth to a seat that still plays.
+#[inline]
+pub(crate) fn settled<P: Position>(position: &P, seat: Seat) -> Score {
+    let seats = position.seats();
+    let others = Seat::first(seats).filter(|&other| other != seat);
+    let pairs = others.filter_map(|other| position.place(other));
+    let pairs = pairs.map(|place| match is_taken_from_the_top(position, place) {
+        true => -1,
+        false => 1,
+    });
+    pairs.sum::<Score>() * settled_pair(seats)
 }
 
 /// Whether a place is one of the best, which those who finish take, not one of the worst,
 /// which those who drop out take: places between are free while the game goes on.
-fn is_taken_from_the_top(position: &Race, place: u8) -> bool {
+fn is_taken_from_the_top<P: Position>(position: &P, place: u8) -> bool {
     let seats = Seat::first(position.seats());
     let up_to = seats.filter(|&seat| position.place(seat).is_some_and(|other| other <= place));
     up_to.count() == usize::from(place)

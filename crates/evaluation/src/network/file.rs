@@ -1,7 +1,7 @@
 //! A net as bytes.
 
 use super::{HIDDEN, Net};
-use crate::race::checksum;
+use crate::Checksum;
 use thiserror::Error;
 
 /// What a file begins with; the last byte is the form.
@@ -57,6 +57,9 @@ pub enum NetError {
         /// Ours.
         game: String,
     },
+    /// The player can't show the game to a net.
+    #[error("this player has no use for nets in {0}; give one that has, such as default")]
+    Unseen(String),
     /// It has other inputs.
     #[error("the net has {net} inputs and the board gives {board}")]
     Features {
@@ -117,7 +120,7 @@ impl Net {
             bytes.extend(weight.to_le_bytes());
         }
         bytes.extend(self.output_bias.to_le_bytes());
-        bytes.extend(checksum(&bytes).to_le_bytes());
+        bytes.extend(Checksum::of(&bytes).to_le_bytes());
         bytes
     }
 
@@ -156,7 +159,7 @@ impl Net {
         }
         let (checked, sum) = bytes.split_at(bytes.len() - 8);
         let expected = u64::from_le_bytes(sum.try_into().expect("eight bytes"));
-        let found = checksum(checked);
+        let found = Checksum::of(checked);
         if found != expected {
             return Err(NetError::Checksum { found, expected });
         }

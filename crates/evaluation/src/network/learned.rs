@@ -1,6 +1,7 @@
 //! A net in the place of a hand-made evaluation.
 
-use super::{HIDDEN, Net, NetError, Views};
+use super::views::{Viewing, Views, kind_of};
+use super::{HIDDEN, Net, NetError};
 use longjump_rules::{Game, Hole, Move, Position, Seat};
 use longjump_search::{Certainty, Evaluator, Score, Verdict};
 use std::sync::Arc;
@@ -31,12 +32,12 @@ impl Default for Accumulators {
 
 /// A net that fits a game.
 #[derive(Clone, Debug)]
-pub struct Fitted {
-    net: Arc<Net>,
-    views: Views,
+pub struct Fitted<V = Views> {
+    pub(super) net: Arc<Net>,
+    pub(super) views: V,
 }
 
-impl Fitted {
+impl<V: Viewing> Fitted<V> {
     /// A net for a game.
     ///
     /// # Errors
@@ -44,10 +45,10 @@ impl Fitted {
     pub fn new<G: Game>(game: &G, net: Arc<Net>) -> Result<Self, NetError> {
         let other_game = || NetError::Game {
             net: net.about().game.clone(),
-            game: G::NAME.to_owned(),
+            game: kind_of(game),
         };
-        let views = Views::new(game).ok_or_else(other_game)?;
-        if net.about().game != G::NAME {
+        let views = V::new(game).ok_or_else(|| NetError::Unseen(kind_of(game)))?;
+        if net.about().game != kind_of(game) {
             return Err(other_game());
         }
         if net.features() != views.features() {

@@ -1,18 +1,22 @@
 //! Evaluations learned from games: one wide layer that follows the pieces, in small integers.
 //!
-//! A net sees the board twice, turned the way of each side, and says how many moves the side
-//! to move is ahead. [`FloatNet`] is what is learned and what the integers are held against;
+//! A net for two sees the board twice, turned the way of each side, and says how many moves the
+//! side to move is ahead; one for more seats sees it from each of them ([`SeatViews`]). [`FloatNet`] is what is learned and what the integers are held against;
 //! [`Net`] is what plays. `docs/learning.md` has the shape and the file.
 
 mod file;
 mod learned;
+mod seats;
+mod standard;
 #[cfg(test)]
 mod tests;
 mod views;
 
 pub use file::{About, NetError};
 pub use learned::{Accumulators, Fitted, HandMade, Learned};
-pub use views::Views;
+pub use seats::{LearnedSeats, SeatAccumulators, SeatViews};
+pub use standard::{standard, supply};
+pub use views::{Viewing, Views, kind_of};
 
 use longjump_search::Score;
 
@@ -52,19 +56,25 @@ pub struct FloatNet {
 impl FloatNet {
     /// The output for the inputs that the side to move and the other side see.
     pub fn evaluate(&self, own: &[u16], other: &[u16]) -> f32 {
-        let side = |inputs: &[u16], output: &[f32]| {
-            let mut layer = self.bias.clone();
-            for &input in inputs {
-                let start = usize::from(input) * self.hidden;
-                for (sum, weight) in layer.iter_mut().zip(&self.first[start..]) {
-                    *sum += weight;
-                }
+        let for_other = &self.output[self.hidden..];
+        self.evaluate_once(own) + self.side(other, for_other)
+    }
+
+    /// The output of a net that looks at the board once.
+    pub fn evaluate_once(&self, own: &[u16]) -> f32 {
+        self.output_bias + self.side(own, &self.output[..self.hidden])
+    }
+
+    fn side(&self, inputs: &[u16], output: &[f32]) -> f32 {
+        let mut layer = self.bias.clone();
+        for &input in inputs {
+            let start = usize::from(input) * self.hidden;
+            for (sum, weight) in layer.iter_mut().zip(&self.first[start..]) {
+                *sum += weight;
             }
-            let squared = layer.iter().map(|sum| sum.clamp(0.0, 1.0).powi(2));
-            squared.zip(output).map(|(a, w)| a * w).sum::<f32>()
-        };
-        let (for_own, for_other) = self.output.split_at(self.hidden);
-        self.output_bias + side(own, for_own) + side(other, for_other)
+        }
+        let squared = layer.iter().map(|sum| sum.clamp(0.0, 1.0).powi(2));
+        squared.zip(output).map(|(a, w)| a * w).sum()
     }
 }
 
@@ -147,7 +157,17 @@ impl Net {
     /// The score for the layers of the side to move and of the other, in hundredths of a move.
     #[inline]
     fn score(&self, own: &[i16; HIDDEN], other: &[i16; HIDDEN]) -> Score {
-        let sum = dot(own, &self.output[0]) + dot(other, &self.output[1]);
+        self.score_of(dot(own, &self.output[0]) + dot(other, &self.output[1]))
+    }
+
+    /// The same for a net that looks at the board once.
+    #[inline]
+    fn score_of_one(&self, own: &[i16; HIDDEN]) -> Score {
+        self.score_of(dot(own, &self.output[0]))
+    }
+
+    #[inline]
+    fn score_of(&self, sum: i32) -> Score {
         let value = i64::from(sum / i32::from(ONE) + self.output_bias);
         let hundredths = (100.0 * MOVES_PER_UNIT) as i64;
         let one = i64::from(ONE) * i64::from(OUTPUT_ONE);

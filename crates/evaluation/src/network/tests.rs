@@ -9,8 +9,8 @@ use longjump_games::corners::Corners;
 use longjump_games::diamond::Diamond;
 use longjump_games::knightthrough::KnightThrough;
 use longjump_games::star::Star;
-use longjump_rules::{Game, Hole, Position, PositionExt, Seat, Settings};
-use longjump_search::{Evaluator, play_followed};
+use longjump_rules::{Game, Hole, Position, PositionExt, Seat, Settings, Setup};
+use longjump_search::{Evaluator, SeatEvaluator, play_followed};
 use std::sync::Arc;
 
 /// How far integers may be from floating point, in hundredths of a move: rounding, of weights
@@ -165,7 +165,88 @@ fn files_are_read_back_and_others_refused() {
         Net::quantise(&large, about::<Star>()),
         Err(NetError::Weight(2.5))
     );
-    let for_diamond = Fitted::new(&usual::<Diamond>(), Arc::new(net));
+    let for_diamond = Fitted::<Views>::new(&usual::<Diamond>(), Arc::new(net));
     let why = for_diamond.expect_err("another game").to_string();
     assert_eq!(why, "the net is for star and the game is diamond");
+}
+
+fn star_for(seats: usize) -> Star {
+    let settings = Settings::from_pairs([("seats", seats.to_string())]);
+    Star::configure(&settings).expect("star has so many seats")
+}
+
+/// The inputs that a seat sees, its own and others' pieces and whose turn it is.
+fn seen_from(views: &SeatViews, setup: &Setup, viewer: Seat) -> Vec<u16> {
+    let pieces = setup.pieces.iter().enumerate();
+    let pieces =
+        pieces.filter_map(|(hole, owner)| Some(views.feature(viewer, (*owner)?, Hole::new(hole))));
+    let mut inputs: Vec<u16> = pieces.chain([views.turn(viewer, setup.turn)]).collect();
+    inputs.sort_unstable();
+    inputs
+}
+
+#[test]
+fn every_seat_sees_the_board_from_its_own_corner() {
+    for seats in 3..=6 {
+        let game = star_for(seats);
+        let views = SeatViews::new(&game).expect("a board with six corners");
+        assert_eq!(views.features(), 6 * 121 + 6);
+        let start = game.setup_of(&game.start());
+        let home = |seat: Seat| {
+            let setup = Setup {
+                turn: seat,
+                ..start.clone()
+            };
+            let inputs = seen_from(&views, &setup, seat);
+            assert!(inputs.is_sorted_by(|one, other| one < other), "{inputs:?}");
+            let own = inputs.iter().filter(|&&input| input < 121);
+            (own.copied().collect::<Vec<_>>(), inputs)
+        };
+        let first = home(Seat::FIRST);
+        for seat in Seat::first(seats) {
+            assert_eq!(home(seat).0, first.0, "{seats} seats");
+            // With three and six seats the board is the same for all.
+            assert!(![3, 6].contains(&seats) || home(seat).1 == first.1);
+        }
+    }
+    assert!(SeatViews::new(&star_for(2)).is_none());
+}
+
+#[test]
+fn integers_are_floats_rounded_for_any_number_of_seats() {
+    let mut random = Rng::with_seed(11);
+    for seats in 3..=6 {
+        let game = star_for(seats);
+        let views = SeatViews::new(&game).expect("a board with six corners");
+        let about = About {
+            game: kind_of(&game),
+            note: String::new(),
+        };
+        let net = random_net(views.features(), &mut random);
+        let net = Arc::new(Net::quantise(&net, about).expect("a net"));
+        let floats = net.to_floats();
+        let fitted = Fitted::new(&game, net).expect("it fits");
+        let learned = LearnedSeats::new(fitted, star::rivals(&game, &Weights::standard()));
+        let mut position = game.start();
+        let mut sums = learned.fresh(&position);
+        for _ in 0..100 {
+            let turn = position.turn();
+            let setup = game.setup_of(&position);
+            let mut sum = 0;
+            for seat in Seat::first(seats) {
+                assert_eq!(position.place(seat), None, "random games are longer");
+                let inputs = seen_from(&views, &setup, seat);
+                let expected = 100.0 * MOVES_PER_UNIT * floats.evaluate_once(&inputs);
+                let score = learned.said(&sums, seat, turn) as f32;
+                assert!((score - expected).abs() <= BOUND, "{score} {expected}");
+                sum += learned.value(&position, &sums, seat);
+            }
+            // Whatever one is ahead, others are behind.
+            assert!(sum.abs() <= seats as Score, "{sum}");
+            let moves = position.moves();
+            let mv = moves[random.usize(..moves.len())];
+            play_followed(&mut position, mv, &learned, &mut sums);
+            assert_eq!(sums, learned.fresh(&position));
+        }
+    }
 }

@@ -2,6 +2,23 @@
 
 use longjump_rules::{Game, Hole, Seat, Symmetry};
 
+/// How a net sees the boards of a game.
+pub trait Viewing: Sized {
+    /// How it sees those of this game; none if it can't.
+    fn new<G: Game>(game: &G) -> Option<Self>;
+
+    /// How many inputs there are.
+    fn features(&self) -> usize;
+}
+
+/// What the nets for a game are for, in words: those for two seats and those for more differ.
+pub fn kind_of<G: Game>(game: &G) -> String {
+    match game.seats() {
+        2 => G::NAME.to_owned(),
+        _ => format!("{} with more than two seats", G::NAME),
+    }
+}
+
 /// The inputs of a game for two: whose a piece is, and where, on the board of whoever looks.
 #[derive(Clone, Debug)]
 pub struct Views {
@@ -11,9 +28,9 @@ pub struct Views {
     mirrored: Vec<u16>,
 }
 
-impl Views {
-    /// Those of a game; none if it is not for two sides that see the same board.
-    pub fn new<G: Game>(game: &G) -> Option<Self> {
+impl Viewing for Views {
+    /// None if the game is not for two sides that see the same board.
+    fn new<G: Game>(game: &G) -> Option<Self> {
         if game.seats() != 2 {
             return None;
         }
@@ -43,11 +60,12 @@ impl Views {
         })
     }
 
-    /// How many inputs there are.
-    pub fn features(&self) -> usize {
+    fn features(&self) -> usize {
         2 * self.holes
     }
+}
 
+impl Views {
     /// The input of a piece, as one side sees it.
     #[inline]
     pub fn feature(&self, viewer: Seat, owner: Seat, hole: Hole) -> u16 {

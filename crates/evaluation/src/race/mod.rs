@@ -31,6 +31,5 @@ pub use rhombus::{RHOMBUS_HOLES, RHOMBUS_ROWS, Rhombus};
 pub use solo::{SHORTEST_CROSSING, way_to_goal};
 pub use square::{MOST_SIDE, Square};
 pub use standard::{standard, supply};
-pub(crate) use table::checksum;
 pub use table::{RaceTable, TableError};
 pub use triangle::{MARBLES, MOST_ROWS, Triangle};

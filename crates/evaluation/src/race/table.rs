@@ -3,6 +3,7 @@
 use super::build::NEVER;
 use super::ground::{Ground, Shape};
 use super::rank::rank;
+use crate::Checksum;
 use thiserror::Error;
 
 /// What every file of distances begins with.
@@ -70,7 +71,7 @@ impl RaceTable {
         let mut bytes = Vec::with_capacity(HEADER + distances.len());
         bytes.extend_from_slice(MAGIC);
         bytes.extend_from_slice(&[ground.rows() as u8, deepest, shape, 0, 0, 0, 0, 0]);
-        bytes.extend_from_slice(&checksum(distances).to_le_bytes());
+        bytes.extend_from_slice(&Checksum::of(distances).to_le_bytes());
         bytes.extend_from_slice(&(distances.len() as u64).to_le_bytes());
         bytes.extend_from_slice(distances);
         bytes
@@ -115,7 +116,7 @@ impl RaceTable {
     /// # Errors
     /// When it is not.
     pub fn verify(&self) -> Result<(), TableError> {
-        let found = checksum(self.distances());
+        let found = Checksum::of(self.distances());
         if found == self.checksum {
             Ok(())
         } else {
@@ -156,16 +157,4 @@ impl RaceTable {
         let is_whole = marbles.count_ones() as usize == self.ground.pieces();
         (is_inside && is_whole).then(|| self.distances()[rank(marbles) as usize])
     }
-}
-
-/// FNV-1a over words of eight bytes, the last filled with nothing.
-pub(crate) fn checksum(bytes: &[u8]) -> u64 {
-    let word = |part: &[u8]| {
-        let mut word = [0; 8];
-        word[..part.len()].copy_from_slice(part);
-        u64::from_le_bytes(word)
-    };
-    bytes.chunks(8).fold(0xcbf2_9ce4_8422_2325, |hash, part| {
-        (hash ^ word(part)).wrapping_mul(0x100_0000_01b3)
-    })
 }

@@ -16,8 +16,8 @@ pub use pick::{Picked, pick};
 use longjump_arena::training::TrainingHeader;
 use longjump_rules::GameSpec;
 
-/// Scores beyond are claims of wins and losses.
-const LARGEST_GUESS: i32 = 31_000;
+/// Scores beyond are claims of wins and losses (`docs/training-data.md`).
+pub(crate) const LARGEST_GUESS: i32 = 31_000;
 /// And none is beyond this.
 const LARGEST_SCORE: i32 = 32_000;
 

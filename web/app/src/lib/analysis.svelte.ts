@@ -1,6 +1,6 @@
 // A position being looked at: moves tried out, an engine's best lines, and free set-up.
 
-import { wantDistances } from './distances.svelte.js';
+import { wantSupplies } from './supplies.svelte.js';
 import { Engine } from './engine.js';
 import { History } from './history.js';
 import { enginesFor, hasLines, nameOf, playerOf, strongestOf, withOption } from './plan.js';
@@ -60,7 +60,7 @@ export class Analysis {
         const choices = enginesFor(this.engines, spec, seats);
         const isKnown = choices.some(({ name }) => name === playerOf(this.player));
         if (!isKnown) this.player = strongestOf(choices).name;
-        wantDistances(spec);
+        void wantSupplies(spec);
         this.changed();
     }
 

@@ -1,6 +1,6 @@
 // An engine in a worker, seen from the page.
 
-import { arrival, distancesFor } from './distances.svelte.js';
+import { suppliesFor, wantSupplies } from './supplies.svelte.js';
 import { module, type Decided, type ThinkLimits, type ThoughtReport } from './rules.js';
 import type { Question } from './engine.worker.js';
 
@@ -30,8 +30,8 @@ export class Engine {
     private pending: Pending | undefined;
     private asked = 0;
     private stopping: number | undefined;
-    /** Whether the worker has been given the table of distances. */
-    private hasDistances = false;
+    /** The addresses of what the worker has been given. */
+    private given = new Set<string>();
 
     /** Asks for a move; `undefined` when it was stopped. A question before this one is stopped. */
     async think(asked: Asked, report: (report: ThoughtReport) => void = () => undefined): Promise<Decided | undefined> {
@@ -40,7 +40,7 @@ export class Engine {
         const worker = await this.start();
         // Someone else may have asked or stopped while it started.
         if (id !== this.asked) return undefined;
-        this.giveDistances(worker, asked.spec);
+        this.supply(worker, asked.spec);
         return new Promise((resolve, reject) => {
             const wanted = URL.createObjectURL(new Blob(['wanted']));
             this.pending = { id, report, resolve, reject, wanted };
@@ -50,12 +50,12 @@ export class Engine {
 
     /**
      * Starts the worker for a game before it is needed; a failure is told to whoever asks it. It gets
-     * the table while nobody waits for it, as taking that in would make its next answer late.
+     * the supplies while nobody waits for it, as taking them in would make its next answer late.
      */
     warm(spec: string): void {
         const started = this.start().then(async (worker) => {
-            await arrival;
-            if (this.worker === worker && !this.pending) this.giveDistances(worker, spec);
+            await wantSupplies(spec);
+            if (this.worker === worker && !this.pending) this.supply(worker, spec);
         });
         started.catch(() => undefined);
     }
@@ -74,11 +74,11 @@ export class Engine {
         }, PATIENCE);
     }
 
-    private giveDistances(worker: Worker, spec: string): void {
-        const distances = this.hasDistances ? undefined : distancesFor(spec);
-        if (!distances) return;
-        worker.postMessage(distances);
-        this.hasDistances = true;
+    private supply(worker: Worker, spec: string): void {
+        for (const [address, blob] of suppliesFor(spec)) {
+            if (!this.given.has(address)) worker.postMessage(blob);
+            this.given.add(address);
+        }
     }
 
     private forget(): void {
@@ -100,7 +100,7 @@ export class Engine {
         };
         worker.postMessage(compiled);
         this.worker = worker;
-        this.hasDistances = false;
+        this.given.clear();
         return worker;
     }
 

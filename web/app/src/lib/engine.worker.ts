@@ -4,7 +4,7 @@
 // is asked of something outside: an object address that the page revokes. That
 // works without the shared memory that browsers only give to pages with special headers.
 
-import init, { supplyDistances, Thinker, type ThinkLimits } from '../../../engine/longjump.js';
+import init, { supply, Thinker, type ThinkLimits } from '../../../engine/longjump.js';
 
 export interface Question {
     id: number;
@@ -28,9 +28,9 @@ function thinkerFor(spec: string): Thinker {
     return kept.thinker;
 }
 
-/** Engines made before have to do without the table, so the last one is not kept. */
-async function receive(distances: Blob): Promise<void> {
-    supplyDistances(new Uint8Array(await distances.arrayBuffer()));
+/** Engines made before have to do without, so the last one is not kept. */
+async function receive(supplied: Blob): Promise<void> {
+    supply(new Uint8Array(await supplied.arrayBuffer()));
     kept?.thinker.free();
     kept = undefined;
 }

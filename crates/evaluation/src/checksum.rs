@@ -4,7 +4,7 @@
 /// are added one after the other, the last word of each filled with nothing.
 ///
 /// ```
-/// use longjump_arena::training::Checksum;
+/// use longjump_evaluation::Checksum;
 /// let mut sum = Checksum::default();
 /// assert_eq!(sum.value(), 0xcbf2_9ce4_8422_2325);
 /// sum.add(b"a");
@@ -30,6 +30,13 @@ impl Checksum {
         for part in bytes.chunks(8) {
             self.0 = (self.0 ^ word(part)).wrapping_mul(0x100_0000_01b3);
         }
+    }
+
+    /// The sum of some bytes alone.
+    pub fn of(bytes: &[u8]) -> u64 {
+        let mut sum = Self::default();
+        sum.add(bytes);
+        sum.value()
     }
 
     /// The sum of all parts.

@@ -1,7 +1,7 @@
-// Fetches the table of distances and unpacks it beside the page, which would stutter; then ends.
+// Fetches a net or the table of distances and unpacks it beside the page, which would stutter; then ends.
 
 /** Apart from the site's own files, as it stays when those change. */
-const CACHE = 'distances';
+const CACHE = 'supplies';
 
 /** From the device where it is kept, else from the site. Pages without a secure address can't keep anything. */
 async function fetched(address: string): Promise<Response> {
@@ -10,8 +10,9 @@ async function fetched(address: string): Promise<Response> {
     if (kept) return kept;
     const response = await fetch(address, { priority: 'low' });
     if (!response.ok) throw new Error(`${address}: ${response.status}`);
-    // Another table has another address.
-    for (const old of (await cache?.keys()) ?? []) await cache!.delete(old);
+    // Another version has another address after the same name.
+    const name = address.replace(/-.{8}\.zlib$/, '-');
+    for (const { url } of (await cache?.keys()) ?? []) if (url.includes(name)) await cache!.delete(url);
     await cache?.put(address, response.clone()).catch(() => undefined);
     return response;
 }
@@ -23,7 +24,7 @@ async function unpacked(address: string): Promise<Blob> {
 }
 
 self.onmessage = async ({ data }: MessageEvent<string>) => {
-    // Nothing instead of the table tells the page that there is none.
+    // Nothing instead of it tells the page that there is none.
     self.postMessage(await unpacked(data).catch(() => undefined));
     self.close();
 };

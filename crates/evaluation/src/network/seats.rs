@@ -1,0 +1,188 @@
+//! A net for three seats and more: it looks at the board from each of them.
+
+use super::views::Viewing;
+use super::{Fitted, HIDDEN, HandMade};
+use crate::generic::{settled, turned, way_of};
+use longjump_rules::{Game, Hole, Move, PerSeat, Position, Seat};
+use longjump_search::{Evaluator, Score, SeatEvaluator, settled_pair};
+
+/// How many corners the board has.
+const CORNERS: usize = 6;
+
+/// The inputs of a board with six corners: in which corner, counted from that of whoever looks,
+/// a piece's owner began, and where the piece is on the board turned that way; and in which
+/// corner began who is to move. One net serves any number of seats.
+#[derive(Clone, Debug)]
+pub struct SeatViews {
+    /// For each viewer and each owner the input of each hole.
+    inputs: PerSeat<PerSeat<[u16; Hole::LIMIT]>>,
+    /// For each viewer and each seat the input of its turn.
+    turns: PerSeat<PerSeat<u16>>,
+    holes: usize,
+}
+
+impl SeatViews {
+    /// The input of a piece, as a seat sees it.
+    #[inline]
+    pub fn feature(&self, viewer: Seat, owner: Seat, hole: Hole) -> u16 {
+        self.inputs[viewer][owner][hole.index() & 127]
+    }
+
+    /// The input of a seat's turn, as a seat sees it.
+    #[inline]
+    pub fn turn(&self, viewer: Seat, turn: Seat) -> u16 {
+        self.turns[viewer][turn]
+    }
+}
+
+impl Viewing for SeatViews {
+    /// None if the board has not six corners, or the game is for two.
+    fn new<G: Game>(game: &G) -> Option<Self> {
+        let seats = game.seats();
+        if seats < 3 {
+            return None;
+        }
+        let layout = game.layout();
+        let holes = layout.points.len();
+        let angle = |seat| {
+            let (x, y) = way_of(&layout, seat);
+            y.atan2(x)
+        };
+        let sixth = std::f64::consts::FRAC_PI_3;
+        let corner = |seat| {
+            let sixths = (angle(seat) - angle(Seat::FIRST)) / sixth;
+            (sixths.round() as isize).rem_euclid(CORNERS as isize) as usize
+        };
+        let corners = PerSeat::from_fn(seats, corner);
+        let back: Vec<Vec<Hole>> = (0..CORNERS)
+            .map(|corner| turned(&layout, -sixth * corner as f64))
+            .collect::<Option<_>>()?;
+        let from = |viewer, owner| (CORNERS + corners[owner] - corners[viewer]) % CORNERS;
+        let by_hole = |viewer, owner| {
+            let mut inputs = [0; Hole::LIMIT];
+            for (input, seen) in inputs.iter_mut().zip(&back[corners[viewer]]) {
+                *input = (from(viewer, owner) * holes + seen.index()) as u16;
+            }
+            inputs
+        };
+        let turn = |viewer, turn| (CORNERS * holes + from(viewer, turn)) as u16;
+        let pairs = |viewer| PerSeat::from_fn(seats, |owner| by_hole(viewer, owner));
+        let turns = |viewer| PerSeat::from_fn(seats, |seat| turn(viewer, seat));
+        Some(Self {
+            inputs: PerSeat::from_fn(seats, pairs),
+            turns: PerSeat::from_fn(seats, turns),
+            holes,
+        })
+    }
+
+    fn features(&self) -> usize {
+        CORNERS * (self.holes + 1)
+    }
+}
+
+/// What the layer has come to for the pieces on the board, as each seat sees them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(align(64))]
+pub struct SeatAccumulators([[i16; HIDDEN]; CORNERS]);
+
+impl Default for SeatAccumulators {
+    fn default() -> Self {
+        Self([[0; HIDDEN]; CORNERS])
+    }
+}
+
+/// A net for three seats and more, and the hand-made evaluation for the order of moves.
+#[derive(Clone, Debug)]
+pub struct LearnedSeats<E> {
+    fitted: Fitted<SeatViews>,
+    by_hand: E,
+}
+
+impl<E> LearnedSeats<E> {
+    /// A net beside a hand-made evaluation of the same game.
+    pub fn new(fitted: Fitted<SeatViews>, by_hand: E) -> Self {
+        Self { fitted, by_hand }
+    }
+
+    #[inline(always)]
+    fn change(
+        &self,
+        sums: &mut SeatAccumulators,
+        seat: Seat,
+        hole: Hole,
+        by: impl Fn(i16, i16) -> i16,
+    ) {
+        let views = &self.fitted.views;
+        for (viewer, layer) in Seat::first(views.inputs.seats()).zip(&mut sums.0) {
+            let weights = &self.fitted.net.first[usize::from(views.feature(viewer, seat, hole))];
+            for (sum, &weight) in layer.iter_mut().zip(weights) {
+                *sum = by(*sum, weight);
+            }
+        }
+    }
+
+    /// What the net says of a seat.
+    #[inline]
+    pub(super) fn said(&self, sums: &SeatAccumulators, viewer: Seat, turn: Seat) -> Score {
+        let Fitted { net, views } = &self.fitted;
+        let mut layer = sums.0[viewer.index() % CORNERS];
+        let weights = &net.first[usize::from(views.turn(viewer, turn))];
+        for (sum, &weight) in layer.iter_mut().zip(weights) {
+            *sum = sum.wrapping_add(weight);
+        }
+        net.score_of_one(&layer)
+    }
+}
+
+impl<P: Position, E: HandMade<P>> Evaluator<P> for LearnedSeats<E> {
+    type Sums = SeatAccumulators;
+
+    fn fresh(&self, position: &P) -> SeatAccumulators {
+        let mut sums = SeatAccumulators([self.fitted.net.bias; CORNERS]);
+        for seat in Seat::first(position.seats()) {
+            let pieces = E::pieces(position, seat);
+            for hole in (0..Hole::LIMIT).filter(|hole| pieces >> hole & 1 == 1) {
+                Evaluator::<P>::place(self, &mut sums, seat, Hole::new(hole));
+            }
+        }
+        sums
+    }
+
+    #[inline(always)]
+    fn lift(&self, sums: &mut SeatAccumulators, seat: Seat, hole: Hole) {
+        self.change(sums, seat, hole, i16::wrapping_sub);
+    }
+
+    #[inline(always)]
+    fn place(&self, sums: &mut SeatAccumulators, seat: Seat, hole: Hole) {
+        self.change(sums, seat, hole, i16::wrapping_add);
+    }
+
+    #[inline]
+    fn evaluate(&self, position: &P, sums: &SeatAccumulators) -> Score {
+        self.value(position, sums, position.turn())
+    }
+
+    #[inline(always)]
+    fn gains(&self, position: &P) -> impl Fn(Move) -> Score {
+        self.by_hand.gains(position)
+    }
+}
+
+impl<P: Position, E: HandMade<P>> SeatEvaluator<P> for LearnedSeats<E> {
+    /// By how much it is better than what the net says of all who still play, and what places
+    /// that were taken are worth.
+    #[inline]
+    fn value(&self, position: &P, sums: &SeatAccumulators, seat: Seat) -> Score {
+        let (mut all, mut count) = (0, 0);
+        for other in Seat::first(position.seats()) {
+            if position.place(other).is_none() {
+                all += self.said(sums, other, position.turn());
+                count += 1;
+            }
+        }
+        let own = self.said(sums, seat, position.turn());
+        let most = settled_pair(position.seats()) - 1;
+        (own - all / count.max(1)).clamp(-most, most) + settled(position, seat)
+    }
+}

@@ -1,0 +1,52 @@
+//! The nets that everyone uses.
+
+use super::{Net, NetError};
+use std::sync::{Arc, Mutex, PoisonError};
+
+static NETS: Mutex<Vec<Arc<Net>>> = Mutex::new(Vec::new());
+
+/// The net for a game's usual rules, if there is one. Nets are part of the program and unpacked
+/// when they are first asked for; in the browser there is none before it is
+/// [supplied](supply).
+pub fn standard(game: &str) -> Option<Arc<Net>> {
+    let mut nets = NETS.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = nets.iter().find(|net| net.about().game == game).cloned();
+    #[cfg(not(target_arch = "wasm32"))]
+    let known = known.or_else(|| {
+        let net = Arc::new(packed::unpacked(game)?);
+        nets.push(net.clone());
+        Some(net)
+    });
+    known
+}
+
+/// Brings a net along where it is not part of the program; whoever asks afterwards has it. If
+/// there is one for the same game already, that one stays.
+///
+/// # Errors
+/// When the bytes are no net.
+pub fn supply(bytes: &[u8]) -> Result<(), NetError> {
+    let net = Net::read(bytes)?;
+    if standard(&net.about().game).is_none() {
+        let mut nets = NETS.lock().unwrap_or_else(PoisonError::into_inner);
+        nets.push(Arc::new(net));
+    }
+    Ok(())
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+mod packed {
+    use super::Net;
+
+    /// Each game's, compressed. `docs/learning.md` says how they were made.
+    const COMPRESSED: &[(&str, &[u8])] = &[("star", include_bytes!("star.net.zlib"))];
+    /// No net is larger.
+    const LIMIT: usize = 1 << 20;
+
+    pub(super) fn unpacked(game: &str) -> Option<Net> {
+        let (_, compressed) = COMPRESSED.iter().find(|(name, _)| *name == game)?;
+        let bytes = miniz_oxide::inflate::decompress_to_vec_zlib_with_limit(compressed, LIMIT);
+        let bytes = bytes.expect("what was compressed can be unpacked");
+        Some(Net::read(&bytes).expect("the program's own net"))
+    }
+}

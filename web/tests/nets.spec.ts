@@ -1,0 +1,48 @@
+import { expect, test } from '@playwright/test';
+import { begin, engine, person } from './helpers.js';
+
+const NET = /star\.net-[\w-]+\.zlib/;
+const MISSING = 'The engine\'s net has not arrived, so it plays by simpler rules of thumb.';
+
+test('the net is fetched once the page can be used, given to engines and kept for offline use', async ({ page, context }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => NET.test(request.url()) && asked.push(request.url()));
+    await page.addInitScript(() => {
+        const given: string[] = [];
+        Object.assign(window, { given });
+        const post = Worker.prototype.postMessage;
+        Worker.prototype.postMessage = function (message: unknown) {
+            if (message instanceof Blob) void message.slice(0, 7).text().then((text) => given.push(text));
+            post.call(this, message);
+        };
+    });
+    const nets = () => page.evaluate(() => (window as unknown as { given: string[] }).given.filter((text) => text === 'LJUMPNN').length);
+    await begin(page, 'star', [person, engine('default:level=1')]);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await expect.poll(nets).toBe(1);
+    expect(asked).toHaveLength(1);
+    await context.setOffline(true);
+    await page.reload();
+    await expect.poll(nets).toBe(1);
+    await expect(page.getByText(MISSING)).toBeHidden();
+    expect(asked).toHaveLength(1);
+});
+
+test.describe('without the service worker', () => {
+    test.use({ serviceWorkers: 'block' });
+
+    test('a net that does not arrive is said to be missing, and the game goes on', async ({ page }) => {
+        await page.route(NET, (route) => route.abort());
+        await begin(page, 'star', [person, engine('default:level=1')]);
+        await expect(page.getByText(MISSING)).toBeVisible();
+        await page.locator('[role=application]').focus();
+        await page.keyboard.type('m3k5');
+        await expect(page.locator('.lj-live')).toHaveText(/^Blue plays .* Your move$/);
+        await page.goto('/#/analyse?g=star');
+        await expect(page.getByRole('heading', { name: 'Analyse' })).toBeAttached();
+        await expect(page.getByText(MISSING)).toBeVisible();
+        // Games that have no net miss none.
+        await page.goto('/#/analyse?g=minicheckers');
+        await expect(page.getByText(MISSING)).toBeHidden();
+    });
+});
