@@ -19,7 +19,7 @@ fn a_quick_run_writes_a_page_and_the_same_as_json() {
     let json = std::fs::read_to_string(directory.join("lab.json")).expect("a report");
     let report: Value = serde_json::from_str(&json).expect("JSON");
     let chapters = report["chapters"].as_array().expect("chapters");
-    assert_eq!(chapters.len(), 6);
+    assert_eq!(chapters.len(), 7);
     let items = chapters
         .iter()
         .flat_map(|chapter| chapter["items"].as_array().expect("items"));
@@ -40,6 +40,12 @@ fn a_quick_run_writes_a_page_and_the_same_as_json() {
             (&Value::from(count), &Value::from(count))
         );
     }
+    // Each way to learn has a net that has played.
+    let nets = table("Nets against the hand-made evaluation")["rows"]
+        .as_array()
+        .expect("rows");
+    assert_eq!(nets.len(), 5);
+    assert!(nets.iter().all(|row| row[2] == "4"));
     // Every exhibit has played.
     let modern = table("The modern engine's points")["rows"]
         .as_array()

@@ -4,6 +4,7 @@
 mod corners;
 mod diamond;
 mod knightthrough;
+mod learning;
 mod measure;
 mod minicheckers;
 mod modern;
@@ -24,13 +25,14 @@ use std::time::{Duration, Instant};
 type Experiments = fn(&Lab) -> Result<Chapter, Failure>;
 
 /// The chapters by name, in the order of the page.
-pub(crate) const CHAPTERS: [(&str, Experiments); 6] = [
+pub(crate) const CHAPTERS: [(&str, Experiments); 7] = [
     ("thesis", thesis::chapter),
     ("diamond", diamond::chapter),
     ("corners", corners::chapter),
     ("knightthrough", knightthrough::chapter),
     ("minicheckers", minicheckers::chapter),
     ("modern", modern::chapter),
+    ("learning", learning::chapter),
 ];
 
 /// How experiments are run.

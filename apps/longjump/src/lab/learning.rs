@@ -1,0 +1,294 @@
+//! Why the attempt of 2019 at a learned evaluation failed and ours did not: its choices, one by
+//! one, each measured by what the net plays like.
+
+use super::report::{Chapter, Table};
+use super::{Lab, bout, contender, outcomes};
+use crate::Failure;
+use crate::bouts::Tally;
+use longjump_arena::training::{
+    Collector, TrainingHeader, TrainingReader, TrainingRecord, TrainingWriter,
+};
+use longjump_arena::{Body, Contender, Event, Format, Hall, OpeningChoice, TimeControl, hold};
+use longjump_engine::{Control, Engine, EngineSpec, Limits, NoClock, Score, build};
+use longjump_learning::network::{About, Net};
+use longjump_learning::{Filter, LearningError, Lesson, Samples, Settings, Trainer};
+use longjump_rules::{PerSeat, Seat, Setup};
+use std::io::Cursor;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+/// Who plays the games, scores positions, and is played against.
+const BY_HAND: &str = "diamond/default:net=none";
+
+/// What a net learns from.
+struct Trial {
+    boards: &'static str,
+    target: &'static str,
+    data: Vec<u8>,
+    /// How much of the target is from scores.
+    lambda: f64,
+}
+
+pub(super) fn chapter(lab: &Lab) -> Result<Chapter, Failure> {
+    let nodes = lab.either(100, 2000);
+    let event = self_play(lab.either(60, 6000), nodes)?;
+    let played = play(lab, &event)?;
+    let records = read(&played)?;
+    let boards = records.len();
+    let search = |engine: &mut dyn Engine| searched(engine, nodes);
+    let random = random_boards(records.len(), &records[0].setup);
+    let trials = [
+        Trial {
+            boards: "of played games",
+            target: "searches and results",
+            data: played.clone(),
+            lambda: 0.7,
+        },
+        Trial {
+            boards: "of played games",
+            target: "searches, no results",
+            data: played,
+            lambda: 1.0,
+        },
+        Trial {
+            boards: "of played games",
+            target: "the formula",
+            data: scored(lab, &event, records, &static_value)?,
+            lambda: 1.0,
+        },
+        Trial {
+            boards: "by chance",
+            target: "searches, no results",
+            data: scored(lab, &event, random.clone(), &search)?,
+            lambda: 1.0,
+        },
+        Trial {
+            boards: "by chance",
+            target: "the formula, as in 2019",
+            data: scored(lab, &event, random, &static_value)?,
+            lambda: 1.0,
+        },
+    ];
+    let folder = tempfile::tempdir()?;
+    let nets = train(lab, &trials, folder.path())?;
+    let tallies = matches(lab, &nets)?;
+    Ok(report(lab, boards, nodes, &trials, &tallies))
+}
+
+fn self_play(games: usize, nodes: u64) -> Result<Event, Failure> {
+    let spec: EngineSpec = BY_HAND.parse()?;
+    let game = spec.game().clone();
+    let player = Contender {
+        name: spec.to_string(),
+        body: Body::Inside(spec),
+        control: TimeControl {
+            nodes: Some(nodes),
+            ..TimeControl::default()
+        },
+    };
+    Ok(Event {
+        openings: OpeningChoice::Random(8),
+        ..Event::new(game, Format::SelfPlay, games, vec![player])?
+    })
+}
+
+/// Plays games and returns their positions.
+fn play(lab: &Lab, event: &Event) -> Result<Vec<u8>, Failure> {
+    let mut collector = Collector::new(event, Vec::new()).map_err(LearningError::Training)?;
+    let mut failure = None;
+    lab.bar.inc_length(event.schedule.rounds as u64);
+    let before = lab.bar.position();
+    let mut hall = Hall {
+        concurrency: lab.threads,
+        interrupt: &AtomicBool::new(false),
+        heard: &mut |scoreboard| lab.bar.set_position(before + scoreboard.games() as u64),
+        games: Some(&mut |games| {
+            if let Err(error) = collector.add(games) {
+                failure.get_or_insert(error);
+            }
+        }),
+    };
+    hold(event, &[], None, &mut hall)?;
+    let finished = match failure {
+        Some(error) => Err(error),
+        None => collector.finish(),
+    };
+    Ok(finished.map_err(LearningError::Training)?)
+}
+
+fn read(data: &[u8]) -> Result<Vec<TrainingRecord>, Failure> {
+    let records = TrainingReader::new(Cursor::new(data)).and_then(Iterator::collect);
+    Ok(records.map_err(LearningError::Training)?)
+}
+
+/// Boards with as many marbles as this one, each in any hole; every one is a game of its own.
+fn random_boards(count: usize, like: &Setup) -> Vec<TrainingRecord> {
+    let mut random = fastrand::Rng::with_seed(1);
+    let seats = like.places.iter().count();
+    let board = |game| {
+        let mut pieces = like.pieces.clone();
+        random.shuffle(&mut pieces);
+        TrainingRecord {
+            game,
+            moves: 0,
+            setup: Setup {
+                pieces,
+                turn: Seat::new(random.usize(..seats)),
+                ..like.clone()
+            },
+            score: None,
+            places: PerSeat::new(seats, 1),
+        }
+    };
+    (0..count as u32).map(board).collect()
+}
+
+/// What the formula says of a position.
+fn static_value(engine: &mut dyn Engine) -> Option<Score> {
+    engine.evaluate()
+}
+
+/// What a search thinks of a position.
+fn searched(engine: &mut dyn Engine, nodes: u64) -> Option<Score> {
+    engine.new_game();
+    let limits = Limits::nodes(nodes);
+    let choice = engine.choose(&limits, &NoClock, &Control::default(), &mut |_| {});
+    choice?.score
+}
+
+/// Positions with other scores. Those that games are over in, and those without one, are left
+/// out.
+fn scored(
+    lab: &Lab,
+    event: &Event,
+    mut records: Vec<TrainingRecord>,
+    score: &(dyn Fn(&mut dyn Engine) -> Option<Score> + Sync),
+) -> Result<Vec<u8>, Failure> {
+    lab.bar.inc_length(records.len() as u64);
+    let share = records.len().div_ceil(lab.threads).max(1);
+    std::thread::scope(|scope| {
+        let shares = records.chunks_mut(share);
+        let work = |records: &mut [TrainingRecord]| {
+            let mut engine = build(&BY_HAND.parse()?)?;
+            for record in records {
+                let is_open = engine.table().arrange(&record.setup).is_ok()
+                    && engine.table().turn().is_some();
+                record.score = is_open.then(|| score(&mut *engine)).flatten();
+                lab.bar.inc(1);
+            }
+            Ok::<_, Failure>(())
+        };
+        let workers: Vec<_> = shares
+            .map(|share| scope.spawn(move || work(share)))
+            .collect();
+        let done = workers
+            .into_iter()
+            .map(|worker| worker.join().expect("it ends"));
+        done.collect::<Result<(), Failure>>()
+    })?;
+    let header = TrainingHeader::of(event)?;
+    let mut writer = TrainingWriter::new(header, Vec::new()).map_err(LearningError::Training)?;
+    for record in records.iter().filter(|record| record.score.is_some()) {
+        writer.write(record).map_err(LearningError::Training)?;
+    }
+    Ok(writer.finish().map_err(LearningError::Training)?)
+}
+
+/// Trains a net on each, and writes it to the folder. What a score is worth in points is known
+/// from the first, as boards by chance have no results.
+fn train(lab: &Lab, trials: &[Trial], folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let epochs = lab.either(2, 30);
+    let game = BY_HAND.parse::<EngineSpec>()?.game().clone();
+    let mut scale = None;
+    let mut nets = Vec::new();
+    for (number, trial) in trials.iter().enumerate() {
+        let settings = Settings {
+            epochs,
+            lambda: trial.lambda,
+            scale,
+            ..Settings::default()
+        };
+        let mut samples = Samples::of(&game)?;
+        let reader = TrainingReader::new(Cursor::new(&trial.data));
+        let reader = reader.map_err(LearningError::Training)?;
+        samples.read(reader, Filter::default(), &mut |_| {})?;
+        let lesson = Lesson::new(samples, &settings)?;
+        scale = Some(lesson.scale());
+        let mut trainer = Trainer::new(&lesson, settings, 8, lab.threads)?;
+        while trainer.ending().is_none() {
+            lab.step();
+            let _ = trainer.epoch(&mut |_| ControlFlow::Continue(()));
+        }
+        let about = About {
+            game: game.name().to_owned(),
+            note: format!("boards {}, target {}", trial.boards, trial.target),
+        };
+        let net = Net::quantise(&trainer.best(), about);
+        let net = net.map_err(|error| Failure::Input(error.to_string()))?;
+        let path = folder.join(format!("{number}.net"));
+        std::fs::write(&path, net.to_bytes())?;
+        nets.push(path);
+    }
+    Ok(nets)
+}
+
+/// Each net against the hand-made evaluation.
+fn matches(lab: &Lab, nets: &[PathBuf]) -> Result<Vec<Tally>, Failure> {
+    let milliseconds = Some(lab.either(2, 20));
+    let pairs = lab.either(2, 100);
+    let mut bouts = Vec::new();
+    for net in nets {
+        let learned = format!("diamond/default:net={}", net.display());
+        let ours = contender(&learned, milliseconds)?;
+        bouts.push(bout(ours, contender(BY_HAND, milliseconds)?, pairs));
+    }
+    lab.hold(&bouts)
+}
+
+fn report(lab: &Lab, boards: usize, nodes: u64, trials: &[Trial], tallies: &[Tally]) -> Chapter {
+    let milliseconds = lab.either(2, 20);
+    let mut table = Table::new(
+        format!(
+            "Nets against the hand-made evaluation of diamond, {milliseconds} ms a move for both"
+        ),
+        &[
+            "boards", "target", "games", "won", "drawn", "lost", "points", "Elo",
+        ],
+    );
+    for (trial, tally) in trials.iter().zip(tallies) {
+        let about = [trial.boards, trial.target].map(str::to_owned);
+        let about = about.into_iter().chain([tally.games().to_string()]);
+        table.row(about.chain(outcomes(tally)).chain([elo(tally)]));
+    }
+    Chapter {
+        title: "Why the learned evaluation of 2019 failed",
+        source: "A Chinese Checkers homework on the 10x10 diamond, its machine learning trial",
+        items: vec![table.note(format!(
+            "Every net has the same shape, {boards} boards at most and the same training; only \
+             what it learned from differs. The homework had boards by chance and its formula as \
+             the target, and never measured what its net played like; the formula here is the \
+             hand-made evaluation, which is stronger than theirs. A net that learns a formula \
+             can at best be that formula. Boards by chance hardly ever look like those of games. \
+             Searches, here of {nodes} positions, see what the formula overlooks, and results \
+             what the searches overlook. What it also had, a convolution over a square that the \
+             diamond only is when it is tilted, is not tried here."
+        ))],
+    }
+}
+
+/// The difference in Elo that a share of points stands for, with 95 % confidence.
+fn elo(tally: &Tally) -> String {
+    let elo = |share: f64| match share {
+        share if share <= 0.0 => "−∞".to_owned(),
+        share if share >= 1.0 => "+∞".to_owned(),
+        share => format!("{:+.0}", -400.0 * (1.0 / share - 1.0).log10()),
+    };
+    let (score, error) = (tally.score(), tally.error());
+    format!(
+        "{} ({} to {})",
+        elo(score),
+        elo(score - error),
+        elo(score + error)
+    )
+}
