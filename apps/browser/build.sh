@@ -9,8 +9,6 @@ cd "$(dirname "$0")/../.."
 target=wasm32-unknown-unknown
 # Apart from the native folder: another compiler may write here.
 folder=${CARGO_TARGET_DIR:-target}/browser
-# Nets add up many small numbers; every browser since 2023 can do eight at once.
-export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="-C target-feature=+simd128"
 build=(build --quiet --profile browser --locked --package longjump-browser --target "$target" --target-dir "$folder")
 
 if [ -d "$(rustc --print sysroot)/lib/rustlib/$target" ]; then
