@@ -16,7 +16,7 @@ type Tile = [f32; TILE];
 /// The widest layer, in tiles.
 const MOST_TILES: usize = 4;
 
-/// For inputs of who looks what each side sees, on the board as it is and mirrored.
+/// For inputs of the seat to move what each side sees, on the board as it is and mirrored.
 #[derive(Clone, Debug)]
 pub(crate) struct Sight {
     /// By whether it is mirrored, and by side.

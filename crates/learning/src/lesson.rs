@@ -51,10 +51,8 @@ impl Lesson {
         };
         let target = |note: &Note| {
             let result = f64::from(note.result);
-            // Where nobody has thought about it, the result has to do.
-            let expected = note.score.map_or(result, |score| expected(score, scale));
             let share = settings.lambda;
-            (share * expected + (1.0 - share) * result) as f32
+            (share * expected(note.score, scale) + (1.0 - share) * result) as f32
         };
         Ok(Self {
             targets: samples.notes().iter().map(target).collect(),
@@ -108,13 +106,11 @@ fn fitted_scale(samples: &Samples, training: &[u32]) -> Result<f64, LearningErro
     let notes = training.iter().step_by(step);
     let notes = notes.map(|&number| samples.notes()[number as usize]);
     let fitted: Vec<Sample> = notes
-        .filter_map(|note| {
-            let score = note.score.filter(|&score| !is_claim(score))?;
-            Some(Sample {
-                score: score.into(),
-                features: Vec::new(),
-                result: note.result.into(),
-            })
+        .filter(|note| !is_claim(note.score))
+        .map(|note| Sample {
+            score: note.score.into(),
+            features: Vec::new(),
+            result: note.result.into(),
         })
         .collect();
     // Scores are in hundredths.

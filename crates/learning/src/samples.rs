@@ -1,12 +1,11 @@
-//! Positions in memory: what the side to move sees, or each seat where there are more than two,
-//! and what was made of it.
+//! Positions in memory: what the seat to move sees, and what was made of it.
 
 use crate::error::LearningError;
 use crate::kernel::Sight;
 use longjump_arena::training::{TrainingReader, TrainingRecord};
 use longjump_evaluation::network::{SeatViews, Viewing, Views, kind_of};
 use longjump_games::with_game;
-use longjump_rules::{Game, GameAction, GameSpec, Hole, Seat, Setup};
+use longjump_rules::{Game, GameAction, GameSpec, Hole};
 use std::collections::BTreeSet;
 use std::io::{Read, Seek};
 
@@ -20,7 +19,7 @@ const MOST_PIECES: usize = 60;
 enum Looks {
     /// The side to move looks, and the other sees the same from behind.
     Two(Box<Views>),
-    /// Each seat looks by itself.
+    /// The seat to move looks.
     Many(Box<SeatViews>),
 }
 
@@ -61,7 +60,7 @@ pub struct Samples {
     looks: Looks,
     /// For how many inputs there is room in each position.
     room: usize,
-    /// The inputs of each position as who looks at it sees them, `room` for each.
+    /// The inputs of each position as the seat to move sees them, `room` for each.
     inputs: Vec<u16>,
     notes: Vec<Note>,
     /// How many games there are, in files that were read to the end.
@@ -74,9 +73,9 @@ pub struct Samples {
 pub(crate) struct Note {
     /// The number of its game among all files.
     pub(crate) game: u32,
-    /// In hundredths of a move, or a claim; only of the seat to move.
-    pub(crate) score: Option<i16>,
-    /// What the game gave to who looks, of 1.
+    /// In hundredths of a move, or a claim.
+    pub(crate) score: i16,
+    /// What the game gave to the seat to move, of 1.
     pub(crate) result: f32,
     /// How many inputs it has.
     count: u8,
@@ -91,8 +90,8 @@ impl Samples {
         let (looks, kind, pieces) = looks_of(game)?;
         let room = match looks {
             Looks::Two(_) => pieces,
-            // One net is for all numbers of seats, and it sees whose turn it is.
-            Looks::Many(_) => MOST_PIECES + 1,
+            // One net is for all numbers of seats.
+            Looks::Many(_) => MOST_PIECES,
         };
         Ok(Self {
             looks,
@@ -155,35 +154,22 @@ impl Samples {
 
     fn add(&mut self, looks: &Looks, record: &TrainingRecord, score: i32, game: u32) {
         let setup = &record.setup;
-        let note = |viewer: Seat| Note {
-            game,
-            score: (viewer == setup.turn).then_some(score as i16),
-            result: record.result_of(viewer) as f32,
-            count: 0,
-        };
-        match looks {
-            Looks::Two(views) => {
-                let seen =
-                    pieces(setup).map(|(hole, owner)| views.feature(setup.turn, owner, hole));
-                self.push(seen, note(setup.turn));
-            }
-            Looks::Many(views) => {
-                let places = setup.places.iter();
-                for (viewer, _) in places.filter(|&(_, place)| place == 0) {
-                    let seen =
-                        pieces(setup).map(|(hole, owner)| views.feature(viewer, owner, hole));
-                    self.push(seen.chain([views.turn(viewer, setup.turn)]), note(viewer));
-                }
-            }
-        }
-    }
-
-    fn push(&mut self, seen: impl Iterator<Item = u16>, note: Note) {
+        let pieces = setup.pieces.iter().enumerate();
+        let pieces = pieces.filter_map(|(hole, owner)| Some((Hole::new(hole), (*owner)?)));
+        let inputs = pieces.map(|(hole, owner)| match looks {
+            Looks::Two(views) => views.feature(setup.turn, owner, hole),
+            Looks::Many(views) => views.feature(setup.turn, owner, hole),
+        });
         let before = self.inputs.len();
-        self.inputs.extend(seen.take(self.room));
-        let count = (self.inputs.len() - before) as u8;
+        self.inputs.extend(inputs.take(self.room));
+        let count = self.inputs.len() - before;
         self.inputs.resize(before + self.room, 0);
-        self.notes.push(Note { count, ..note });
+        self.notes.push(Note {
+            game,
+            score: score as i16,
+            result: record.result() as f32,
+            count: count as u8,
+        });
     }
 
     /// The game they are of.
@@ -238,14 +224,9 @@ impl Samples {
         &self.notes
     }
 
-    /// What who looks sees of a position.
+    /// What the seat to move sees of a position.
     pub(crate) fn inputs(&self, number: usize) -> &[u16] {
         let inputs = &self.inputs[number * self.room..];
         &inputs[..usize::from(self.notes[number].count)]
     }
-}
-
-fn pieces(setup: &Setup) -> impl Iterator<Item = (Hole, Seat)> {
-    let pieces = setup.pieces.iter().enumerate();
-    pieces.filter_map(|(hole, owner)| Some((Hole::new(hole), (*owner)?)))
 }

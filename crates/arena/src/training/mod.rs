@@ -22,7 +22,7 @@ use crate::event::Event;
 use crate::log::Header;
 use crate::statistics::half_points;
 use longjump_engine::{Score, open_table};
-use longjump_rules::{PerSeat, Seat, Setup, SpecError};
+use longjump_rules::{PerSeat, Setup, SpecError};
 use serde::{Deserialize, Serialize};
 
 /// The form of files that this program writes. Those of the first form, which have neither a
@@ -52,14 +52,9 @@ impl TrainingRecord {
     /// What the game gave the seat to move, of 1: with two seats 1, 1/2 or 0, with more its
     /// share of the others, those counted half who shared its place.
     pub fn result(&self) -> f64 {
-        self.result_of(self.setup.turn)
-    }
-
-    /// The same for any seat.
-    pub fn result_of(&self, seat: Seat) -> f64 {
         let places: Vec<u8> = self.places.iter().map(|(_, place)| place).collect();
         let most = 2 * (places.len() - 1).max(1);
-        half_points(&places, seat.index()) as f64 / most as f64
+        half_points(&places, self.setup.turn.index()) as f64 / most as f64
     }
 }
 

@@ -10,14 +10,12 @@ use longjump_search::{Evaluator, Score, SeatEvaluator, settled_pair};
 const CORNERS: usize = 6;
 
 /// The inputs of a board with six corners: in which corner, counted from that of whoever looks,
-/// a piece's owner began, and where the piece is on the board turned that way; and in which
-/// corner began who is to move. One net serves any number of seats.
+/// a piece's owner began, and where the piece is on the board turned that way. One net serves
+/// any number of seats.
 #[derive(Clone, Debug)]
 pub struct SeatViews {
     /// For each viewer and each owner the input of each hole.
     inputs: PerSeat<PerSeat<[u16; Hole::LIMIT]>>,
-    /// For each viewer and each seat the input of its turn.
-    turns: PerSeat<PerSeat<u16>>,
     holes: usize,
 }
 
@@ -26,12 +24,6 @@ impl SeatViews {
     #[inline]
     pub fn feature(&self, viewer: Seat, owner: Seat, hole: Hole) -> u16 {
         self.inputs[viewer][owner][hole.index() & 127]
-    }
-
-    /// The input of a seat's turn, as a seat sees it.
-    #[inline]
-    pub fn turn(&self, viewer: Seat, turn: Seat) -> u16 {
-        self.turns[viewer][turn]
     }
 }
 
@@ -65,18 +57,15 @@ impl Viewing for SeatViews {
             }
             inputs
         };
-        let turn = |viewer, turn| (CORNERS * holes + from(viewer, turn)) as u16;
         let pairs = |viewer| PerSeat::from_fn(seats, |owner| by_hole(viewer, owner));
-        let turns = |viewer| PerSeat::from_fn(seats, |seat| turn(viewer, seat));
         Some(Self {
             inputs: PerSeat::from_fn(seats, pairs),
-            turns: PerSeat::from_fn(seats, turns),
             holes,
         })
     }
 
     fn features(&self) -> usize {
-        CORNERS * (self.holes + 1)
+        CORNERS * self.holes
     }
 }
 
@@ -121,16 +110,11 @@ impl<E> LearnedSeats<E> {
         }
     }
 
-    /// What the net says of a seat.
+    /// What the net says of a seat, as if it were its turn: that is all it has learned from.
     #[inline]
-    pub(super) fn said(&self, sums: &SeatAccumulators, viewer: Seat, turn: Seat) -> Score {
-        let Fitted { net, views } = &self.fitted;
-        let mut layer = sums.0[viewer.index() % CORNERS];
-        let weights = &net.first[usize::from(views.turn(viewer, turn))];
-        for (sum, &weight) in layer.iter_mut().zip(weights) {
-            *sum = sum.wrapping_add(weight);
-        }
-        net.score_of_one(&layer)
+    pub(super) fn said(&self, sums: &SeatAccumulators, viewer: Seat) -> Score {
+        let layer = &sums.0[viewer.index() % CORNERS];
+        self.fitted.net.score_of_one(layer)
     }
 }
 
@@ -170,18 +154,18 @@ impl<P: Position, E: HandMade<P>> Evaluator<P> for LearnedSeats<E> {
 }
 
 impl<P: Position, E: HandMade<P>> SeatEvaluator<P> for LearnedSeats<E> {
-    /// By how much it is better than what the net says of all who still play, and what places
-    /// that were taken are worth.
+    /// By how much it is better than what the net says of all who still play, so that what
+    /// being to move is worth to anybody is left out, and what places that were taken are worth.
     #[inline]
     fn value(&self, position: &P, sums: &SeatAccumulators, seat: Seat) -> Score {
         let (mut all, mut count) = (0, 0);
         for other in Seat::first(position.seats()) {
             if position.place(other).is_none() {
-                all += self.said(sums, other, position.turn());
+                all += self.said(sums, other);
                 count += 1;
             }
         }
-        let own = self.said(sums, seat, position.turn());
+        let own = self.said(sums, seat);
         let most = settled_pair(position.seats()) - 1;
         (own - all / count.max(1)).clamp(-most, most) + settled(position, seat)
     }

@@ -39,7 +39,11 @@ mod packed {
     use super::Net;
 
     /// Each game's, compressed. `docs/learning.md` says how they were made.
-    const COMPRESSED: &[(&str, &[u8])] = &[("star", include_bytes!("star.net.zlib"))];
+    const COMPRESSED: &[(&str, &[u8])] = &[
+        ("star", include_bytes!("star.net.zlib")),
+        ("diamond", include_bytes!("diamond.net.zlib")),
+        ("knightthrough", include_bytes!("knightthrough.net.zlib")),
+    ];
     /// No net is larger.
     const LIMIT: usize = 1 << 20;
 

@@ -175,12 +175,12 @@ fn star_for(seats: usize) -> Star {
     Star::configure(&settings).expect("star has so many seats")
 }
 
-/// The inputs that a seat sees, its own and others' pieces and whose turn it is.
+/// The inputs that a seat sees.
 fn seen_from(views: &SeatViews, setup: &Setup, viewer: Seat) -> Vec<u16> {
     let pieces = setup.pieces.iter().enumerate();
     let pieces =
         pieces.filter_map(|(hole, owner)| Some(views.feature(viewer, (*owner)?, Hole::new(hole))));
-    let mut inputs: Vec<u16> = pieces.chain([views.turn(viewer, setup.turn)]).collect();
+    let mut inputs: Vec<u16> = pieces.collect();
     inputs.sort_unstable();
     inputs
 }
@@ -190,14 +190,10 @@ fn every_seat_sees_the_board_from_its_own_corner() {
     for seats in 3..=6 {
         let game = star_for(seats);
         let views = SeatViews::new(&game).expect("a board with six corners");
-        assert_eq!(views.features(), 6 * 121 + 6);
+        assert_eq!(views.features(), 6 * 121);
         let start = game.setup_of(&game.start());
         let home = |seat: Seat| {
-            let setup = Setup {
-                turn: seat,
-                ..start.clone()
-            };
-            let inputs = seen_from(&views, &setup, seat);
+            let inputs = seen_from(&views, &start, seat);
             assert!(inputs.is_sorted_by(|one, other| one < other), "{inputs:?}");
             let own = inputs.iter().filter(|&&input| input < 121);
             (own.copied().collect::<Vec<_>>(), inputs)
@@ -230,14 +226,13 @@ fn integers_are_floats_rounded_for_any_number_of_seats() {
         let mut position = game.start();
         let mut sums = learned.fresh(&position);
         for _ in 0..100 {
-            let turn = position.turn();
             let setup = game.setup_of(&position);
             let mut sum = 0;
             for seat in Seat::first(seats) {
                 assert_eq!(position.place(seat), None, "random games are longer");
                 let inputs = seen_from(&views, &setup, seat);
                 let expected = 100.0 * MOVES_PER_UNIT * floats.evaluate_once(&inputs);
-                let score = learned.said(&sums, seat, turn) as f32;
+                let score = learned.said(&sums, seat) as f32;
                 assert!((score - expected).abs() <= BOUND, "{score} {expected}");
                 sum += learned.value(&position, &sums, seat);
             }
