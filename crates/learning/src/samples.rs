@@ -107,7 +107,7 @@ impl Samples {
     }
 
     /// Reads a file's positions, telling `heard` how many records were read. Those without a
-    /// score are left out.
+    /// score, and those in which a seat has its place, are left out.
     ///
     /// # Errors
     /// When it is of another game, or damaged.
@@ -141,8 +141,11 @@ impl Samples {
             // Games of different files are different games.
             let game = before.saturating_add(record.game);
             self.games = self.games.max(game.saturating_add(1));
+            // Once somebody has a place, scores are about what that is worth, which nets need
+            // not learn.
+            let all_play = record.setup.places.iter().all(|(_, place)| place == 0);
             match record.score {
-                Some(score) if record.moves >= filter.least_moves => {
+                Some(score) if all_play && record.moves >= filter.least_moves => {
                     self.add(&looks, &record, score, game);
                 }
                 _ => self.left_out += 1,

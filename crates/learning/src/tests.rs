@@ -247,13 +247,12 @@ fn what_decides_games_is_learned_and_survives_rounding() {
     assert!(rounded < 1.1 * after + 1e-4, "{after} to {rounded}");
 }
 
-/// A file with a position of a game that one seat has finished.
+/// A file with two positions of a game, the second after one seat has finished.
 fn file_of_many(seats: usize) -> Vec<u8> {
     let spec = format!("star:seats={seats}");
     let settings = GameSettings::from_pairs([("seats", seats.to_string())]);
     let star = Star::configure(&settings).expect("so many seats");
-    let mut setup = star.setup_of(&star.start());
-    setup.places[Seat::new(1)] = 1;
+    let setup = star.setup_of(&star.start());
     let record = TrainingRecord {
         game: 0,
         moves: 90,
@@ -279,6 +278,9 @@ fn file_of_many(seats: usize) -> Vec<u8> {
     let header = TrainingHeader::of(&event.expect("an event")).expect("a game");
     let mut writer = TrainingWriter::new(header, Vec::new()).expect("memory");
     writer.write(&record).expect("it fits");
+    let mut later = record;
+    later.setup.places[Seat::new(1)] = 1;
+    writer.write(&later).expect("it fits");
     writer.finish().expect("memory")
 }
 
@@ -292,6 +294,7 @@ fn one_net_is_for_all_numbers_of_seats_above_two() {
     assert_eq!(samples.kind(), "star with more than two seats");
     let results: Vec<f32> = samples.notes().iter().map(|note| note.result).collect();
     assert_eq!(results, [0.5, 2.0 / 3.0, 0.8]);
+    assert_eq!(samples.left_out(), 3, "where one has a place");
     let seen: Vec<usize> = (0..3).map(|number| samples.inputs(number).len()).collect();
     assert_eq!(seen, [30, 40, 60]);
     let two = samples.read(reader(file(&records(1, 1))), Filter::default(), &mut |_| {});
