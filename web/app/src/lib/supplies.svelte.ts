@@ -2,14 +2,13 @@
 // there is time, once, and kept on the device.
 
 import diamond from '../../../engine/diamond.net.zlib?url';
-import knightthrough from '../../../engine/knightthrough.net.zlib?url';
 import star from '../../../engine/star.net.zlib?url';
 import table from '../../../engine/star7.race.zlib?url';
 import { nameOf } from './plan.js';
 import { rules, type Race, type Rules } from './rules.js';
 
 /** Where what each game has use for is found. The net first: it is small, and of use from the first move on. */
-const WANTED: Record<string, string[]> = { star: [star, table], diamond: [diamond, table], knightthrough: [knightthrough] };
+const WANTED: Record<string, string[]> = { star: [star, table], diamond: [diamond, table] };
 const wantedFor = (spec: string): string[] => WANTED[nameOf(spec)] ?? [];
 
 /** What has come, by its address; nothing for what did not. */
