@@ -23,12 +23,28 @@ fn with_busy_cores<T>(work: impl FnOnce() -> T) -> T {
     })
 }
 
-/// How long each of so many searches of `limit` took, in positions along a game.
+/// For how long, in hundredths of a second, the host of a virtual machine has run
+/// something else on our cores. Nothing that runs inside can end in time then.
+fn stolen() -> u64 {
+    let stat = std::fs::read_to_string("/proc/stat").unwrap_or_default();
+    let columns = stat.lines().next().unwrap_or_default().split_whitespace();
+    columns
+        .skip(8)
+        .find_map(|ticks| ticks.parse().ok())
+        .unwrap_or(0)
+}
+
+/// How long each of so many searches of `limit` took, in positions along a game, while
+/// the machine was ours. Fewer, where it seldom is.
 fn times(game: &str, searches: usize, limit: Duration) -> Vec<Duration> {
     let spec = format!("{game}/default").parse().expect("a spec");
     let mut engine = build(&spec).expect("an engine");
     let mut times = Vec::new();
-    while times.len() < searches {
+    for _ in 0..4 * searches {
+        if times.len() == searches {
+            break;
+        }
+        let before = stolen();
         let started = Instant::now();
         let limits = Limits::time(limit);
         let choice = engine.choose(&limits, &started, &Control::default(), &mut |_| {});
@@ -36,7 +52,10 @@ fn times(game: &str, searches: usize, limit: Duration) -> Vec<Duration> {
             engine.table().set_up(None, &[]).expect("the start");
             continue;
         };
-        times.push(started.elapsed());
+        let time = started.elapsed();
+        if stolen() == before {
+            times.push(time);
+        }
         engine.table().play(&choice.mv).expect("a legal move");
     }
     times.sort();
@@ -49,9 +68,15 @@ fn searches_end_in_time_on_a_busy_machine() {
     let limit = Duration::from_millis(50);
     for game in ["star", "knightthrough"] {
         let times = with_busy_cores(|| times(game, 500, limit));
-        let [median, most, worst] =
-            [50, 99, 100].map(|percent| times[times.len() * percent / 100 - 1]);
-        println!("{game}: median {median:?}, 99 % within {most:?}, worst {worst:?}");
+        let count = times.len();
+        assert!(
+            count >= 100,
+            "{game}: the machine was ours in {count} searches of 2000 only"
+        );
+        let [median, most, worst] = [50, 99, 100].map(|percent| times[count * percent / 100 - 1]);
+        println!(
+            "{game}: {count} searches, median {median:?}, 99 % within {most:?}, worst {worst:?}"
+        );
         assert!(
             most <= limit + Duration::from_millis(10),
             "{game}: {most:?}, worst {worst:?}"
