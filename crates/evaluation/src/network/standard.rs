@@ -42,6 +42,7 @@ mod packed {
     const COMPRESSED: &[(&str, &[u8])] = &[
         ("star", include_bytes!("star.net.zlib")),
         ("diamond", include_bytes!("diamond.net.zlib")),
+        ("knightthrough", include_bytes!("knightthrough.net.zlib")),
     ];
     /// No net is larger.
     const LIMIT: usize = 1 << 20;

@@ -2,14 +2,18 @@
 // there is time, once, and kept on the device.
 
 import diamond from '../../../engine/diamond.net.zlib?url';
+import knightthrough from '../../../engine/knightthrough.net.zlib?url';
 import star from '../../../engine/star.net.zlib?url';
 import table from '../../../engine/star7.race.zlib?url';
 import { nameOf } from './plan.js';
 import { rules, type Race, type Rules } from './rules.js';
 
-/** Where what each game has use for is found. The net first: it is small, and of use from the first move on. */
-const WANTED: Record<string, string[]> = { star: [star, table], diamond: [diamond, table] };
-const wantedFor = (spec: string): string[] => WANTED[nameOf(spec)] ?? [];
+/** Nets are for the usual rules, whose spec is the game's name; the table is for the board of a game. */
+const NETS: Record<string, string> = { star, diamond, knightthrough };
+const TABLES: Record<string, string> = { star: table, diamond: table };
+
+/** Where what a game has use for is found. The net first: it is small, and of use from the first move on. */
+const wantedFor = (spec: string): string[] => [NETS[spec], TABLES[nameOf(spec)]].filter((address) => address !== undefined);
 
 /** What has come, by its address; nothing for what did not. */
 let come: Record<string, Blob | undefined> = $state.raw({});
@@ -19,7 +23,7 @@ const asked = new Map<string, Promise<void>>();
 export const suppliesFor = (spec: string): [string, Blob][] => wantedFor(spec).flatMap((address) => (come[address] ? [[address, come[address]]] : []));
 
 /** Whether engines of a game have to play without the net that there should be for it. */
-export const lacksNet = (spec: string): boolean => wantedFor(spec).slice(0, 1).some((net) => net in come && !come[net]);
+export const lacksNet = (spec: string): boolean => NETS[spec]! in come && !come[NETS[spec]!];
 
 /** Has fetched what a game has use for, once the page has nothing else to do; kept when all is here or won't come. */
 export async function wantSupplies(spec: string): Promise<void> {
