@@ -41,8 +41,10 @@ test.describe('without the service worker', () => {
         await page.goto('/#/analyse?g=star');
         await expect(page.getByRole('heading', { name: 'Analyse' })).toBeAttached();
         await expect(page.getByText(MISSING)).toBeVisible();
-        // Games that have no net miss none.
-        await page.goto('/#/analyse?g=minicheckers');
-        await expect(page.getByText(MISSING)).toBeHidden();
+        // Where there is no net none is missed.
+        for (const spec of ['minicheckers', 'star:seats=3', 'star:preset=thesis']) {
+            await page.goto(`/#/analyse?g=${spec}`);
+            await expect(page.getByText(MISSING)).toBeHidden();
+        }
     });
 });

@@ -1,10 +1,11 @@
 //! `longjump selfplay`
 
 use crate::arena::read_openings;
+use crate::training::self_play;
 use crate::{Failure, files, machine, progress};
 use clap::Args;
 use longjump_arena::training::{Collector, TrainingError};
-use longjump_arena::{Body, Contender, Event, Format, Hall, OpeningChoice, TimeControl, hold};
+use longjump_arena::{Event, Hall, OpeningChoice, hold};
 use longjump_engine::EngineSpec;
 use serde_json::json;
 use std::fs::File;
@@ -100,23 +101,11 @@ impl SelfPlay {
 
     fn event(&self) -> Result<Event, Failure> {
         let spec: EngineSpec = self.spec.parse()?;
-        let game = spec.game().clone();
-        let player = Contender {
-            name: spec.to_string(),
-            body: Body::Inside(spec),
-            control: TimeControl {
-                nodes: self.nodes,
-                ..TimeControl::default()
-            },
+        let openings = match &self.openings {
+            Some(path) => OpeningChoice::Listed(read_openings(path, spec.game())?),
+            None => OpeningChoice::Random(self.plies),
         };
-        Ok(Event {
-            openings: match &self.openings {
-                Some(path) => OpeningChoice::Listed(read_openings(path, &game)?),
-                None => OpeningChoice::Random(self.plies),
-            },
-            seed: self.seed,
-            ..Event::new(game, Format::SelfPlay, self.games as usize, vec![player])?
-        })
+        self_play(spec, self.nodes, self.games as usize, openings, self.seed)
     }
 
     /// What is wrong with the file.

@@ -5,10 +5,12 @@ use super::report::{Chapter, Table};
 use super::{Lab, bout, contender, outcomes};
 use crate::Failure;
 use crate::bouts::Tally;
+use crate::training::self_play;
+use longjump_arena::statistics::elo_of_score;
 use longjump_arena::training::{
     Collector, TrainingHeader, TrainingReader, TrainingRecord, TrainingWriter,
 };
-use longjump_arena::{Body, Contender, Event, Format, Hall, OpeningChoice, TimeControl, hold};
+use longjump_arena::{Event, Hall, OpeningChoice, hold};
 use longjump_engine::{Control, Engine, EngineSpec, Limits, NoClock, Score, build};
 use longjump_learning::network::{About, Net};
 use longjump_learning::{Filter, LearningError, Lesson, Samples, Settings, Trainer};
@@ -32,7 +34,14 @@ struct Trial {
 
 pub(super) fn chapter(lab: &Lab) -> Result<Chapter, Failure> {
     let nodes = lab.either(100, 2000);
-    let event = self_play(lab.either(60, 6000), nodes)?;
+    let games = lab.either(60, 6000);
+    let event = self_play(
+        BY_HAND.parse()?,
+        Some(nodes),
+        games,
+        OpeningChoice::Random(8),
+        1,
+    )?;
     let played = play(lab, &event)?;
     let records = read(&played)?;
     let boards = records.len();
@@ -74,23 +83,6 @@ pub(super) fn chapter(lab: &Lab) -> Result<Chapter, Failure> {
     let nets = train(lab, &trials, folder.path())?;
     let tallies = matches(lab, &nets)?;
     Ok(report(lab, boards, nodes, &trials, &tallies))
-}
-
-fn self_play(games: usize, nodes: u64) -> Result<Event, Failure> {
-    let spec: EngineSpec = BY_HAND.parse()?;
-    let game = spec.game().clone();
-    let player = Contender {
-        name: spec.to_string(),
-        body: Body::Inside(spec),
-        control: TimeControl {
-            nodes: Some(nodes),
-            ..TimeControl::default()
-        },
-    };
-    Ok(Event {
-        openings: OpeningChoice::Random(8),
-        ..Event::new(game, Format::SelfPlay, games, vec![player])?
-    })
 }
 
 /// Plays games and returns their positions.
@@ -279,16 +271,7 @@ fn report(lab: &Lab, boards: usize, nodes: u64, trials: &[Trial], tallies: &[Tal
 
 /// The difference in Elo that a share of points stands for, with 95 % confidence.
 fn elo(tally: &Tally) -> String {
-    let elo = |share: f64| match share {
-        share if share <= 0.0 => "−∞".to_owned(),
-        share if share >= 1.0 => "+∞".to_owned(),
-        share => format!("{:+.0}", -400.0 * (1.0 / share - 1.0).log10()),
-    };
     let (score, error) = (tally.score(), tally.error());
-    format!(
-        "{} ({} to {})",
-        elo(score),
-        elo(score - error),
-        elo(score + error)
-    )
+    let [value, low, high] = [score, score - error, score + error].map(elo_of_score);
+    format!("{value:+.0} ({low:+.0} to {high:+.0})")
 }

@@ -158,14 +158,17 @@ impl<P: Position, E: HandMade<P>> SeatEvaluator<P> for LearnedSeats<E> {
     /// being to move is worth to anybody is left out, and what places that were taken are worth.
     #[inline]
     fn value(&self, position: &P, sums: &SeatAccumulators, seat: Seat) -> Score {
-        let (mut all, mut count) = (0, 0);
+        let (mut own, mut all, mut count) = (0, 0, 0);
         for other in Seat::first(position.seats()) {
             if position.place(other).is_none() {
-                all += self.said(sums, other);
+                let said = self.said(sums, other);
+                all += said;
                 count += 1;
+                if other == seat {
+                    own = said;
+                }
             }
         }
-        let own = self.said(sums, seat);
         let most = settled_pair(position.seats()) - 1;
         (own - all / count.max(1)).clamp(-most, most) + settled(position, seat)
     }
