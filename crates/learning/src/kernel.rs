@@ -7,7 +7,7 @@
 
 use crate::parameters::Shape;
 use crate::samples::MOST_INPUTS;
-use longjump_evaluation::network::{Viewing, Views};
+use longjump_evaluation::network::{SeatViews, Viewing, Views};
 
 /// How many numbers of the layer are worked on at once.
 pub(crate) const TILE: usize = 64;
@@ -30,18 +30,18 @@ impl Sight {
     /// Both sides look. Mirrored, a board is worth the same.
     pub(crate) fn both_sides(views: &Views) -> Self {
         Self::from_fn(
+            2,
             views.features(),
             |input| views.mirrored(input),
             |input| views.seen_by_other(input),
         )
     }
 
-    /// One side looks, at the board as it is: mirrored, the others would move in another order.
-    pub(crate) fn once(inputs: usize) -> Self {
-        Self {
-            sides: 1,
-            ..Self::from_fn(inputs, |input| input, |input| input)
-        }
+    /// One side looks. Mirrored, the others move in another order, which matters less than
+    /// having twice as many boards to learn from.
+    pub(crate) fn one_side(views: &SeatViews) -> Self {
+        let mirrored = |input| views.mirrored(input);
+        Self::from_fn(1, views.features(), mirrored, |input| input)
     }
 
     /// How many inputs there are.
@@ -50,6 +50,7 @@ impl Sight {
     }
 
     pub(crate) fn from_fn(
+        sides: usize,
         inputs: usize,
         mirrored: impl Fn(u16) -> u16,
         by_other: impl Fn(u16) -> u16,
@@ -60,7 +61,7 @@ impl Sight {
                 [table(&|input| input), table(&by_other)],
                 [table(&mirrored), table(&|input| by_other(mirrored(input)))],
             ],
-            sides: 2,
+            sides,
             inputs,
         }
     }

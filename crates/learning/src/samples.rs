@@ -214,7 +214,7 @@ impl Samples {
     pub(crate) fn sight(&self) -> Sight {
         match &self.looks {
             Looks::Two(views) => Sight::both_sides(views),
-            Looks::Many(views) => Sight::once(views.features()),
+            Looks::Many(views) => Sight::one_side(views),
         }
     }
 

@@ -149,13 +149,10 @@ fn check_slopes(hidden: usize, sides: usize) {
     let inputs = 12;
     let shape = Shape { inputs, hidden };
     let other = |input: u16| (input + 6) % 12;
-    let mirrored = |input: u16| if sides == 2 { input ^ 1 } else { input };
+    let mirrored = |input: u16| input ^ 1;
     let kernel = Kernel {
         shape,
-        sight: match sides {
-            2 => Sight::from_fn(inputs, mirrored, other),
-            _ => Sight::once(inputs),
-        },
+        sight: Sight::from_fn(sides, inputs, mirrored, other),
         steepness: 1.5,
     };
     let net = shape.first_guess(3, 9);

@@ -104,21 +104,35 @@ fn centre(places: impl Iterator<Item = Place>) -> Place {
 /// The hole that each hole comes to when the board is turned about its middle; none if they
 /// don't all come to one.
 pub(crate) fn turned(layout: &Layout, angle: f64) -> Option<Vec<Hole>> {
-    let middle = centre(places(layout).map(|(_, place)| place));
-    let turned = |(x, y): Place| {
-        let (x, y) = (x - middle.0, y - middle.1);
-        let (sine, cosine) = angle.sin_cos();
+    let (sine, cosine) = angle.sin_cos();
+    moved(layout, |(x, y)| {
+        (x * cosine - y * sine, x * sine + y * cosine)
+    })
+}
+
+/// The hole that each hole comes to when left and right are exchanged for who goes that way;
+/// none if they don't all come to one.
+pub(crate) fn mirrored(layout: &Layout, way: Place) -> Option<Vec<Hole>> {
+    moved(layout, |place| {
+        let (along, beside) = project(place, way);
         (
-            middle.0 + x * cosine - y * sine,
-            middle.1 + x * sine + y * cosine,
+            along * way.0 - beside * way.1,
+            along * way.1 + beside * way.0,
         )
-    };
+    })
+}
+
+/// The hole that each hole comes to when places are moved, seen from the board's middle.
+fn moved(layout: &Layout, image: impl Fn(Place) -> Place) -> Option<Vec<Hole>> {
+    let middle = centre(places(layout).map(|(_, place)| place));
     let at = |(x, y): Place| {
-        let is_there = |place: Place| is_same(place.0, x) && is_same(place.1, y);
+        let (x, y) = image((x - middle.0, y - middle.1));
+        let is_there =
+            |place: Place| is_same(place.0, middle.0 + x) && is_same(place.1, middle.1 + y);
         let found = places(layout).find(|&(_, place)| is_there(place));
         found.map(|(hole, _)| hole)
     };
-    places(layout).map(|(_, place)| at(turned(place))).collect()
+    places(layout).map(|(_, place)| at(place)).collect()
 }
 
 /// How far a place is along a way, and how far beside it.

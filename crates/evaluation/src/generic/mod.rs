@@ -10,7 +10,7 @@ mod rows;
 
 pub use crossing::{Crossing, CrossingSums, CrossingWeights};
 pub use geometry::Geometry;
-pub(crate) use geometry::{turned, way_of};
+pub(crate) use geometry::{mirrored, turned, way_of};
 pub(crate) use marbles::{MarbleValues, holes_in};
 pub(crate) use pieces::{PieceSums, PieceValues, follow_pieces};
 pub(crate) use racing::certainty_of;

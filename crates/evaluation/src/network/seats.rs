@@ -2,7 +2,7 @@
 
 use super::views::Viewing;
 use super::{Fitted, HIDDEN, HandMade};
-use crate::generic::{settled, turned, way_of};
+use crate::generic::{mirrored, settled, turned, way_of};
 use longjump_rules::{Game, Hole, Move, PerSeat, Position, Seat};
 use longjump_search::{Evaluator, Score, SeatEvaluator, settled_pair};
 
@@ -17,6 +17,7 @@ pub struct SeatViews {
     /// For each viewer and each owner the input of each hole.
     inputs: PerSeat<PerSeat<[u16; Hole::LIMIT]>>,
     holes: usize,
+    mirrored: Vec<u16>,
 }
 
 impl SeatViews {
@@ -24,6 +25,11 @@ impl SeatViews {
     #[inline]
     pub fn feature(&self, viewer: Seat, owner: Seat, hole: Hole) -> u16 {
         self.inputs[viewer][owner][hole.index() & 127]
+    }
+
+    /// The same piece on a board that left and right are exchanged on.
+    pub fn mirrored(&self, feature: u16) -> u16 {
+        self.mirrored[usize::from(feature)]
     }
 }
 
@@ -57,9 +63,14 @@ impl Viewing for SeatViews {
             }
             inputs
         };
+        let mirror = mirrored(&layout, way_of(&layout, Seat::FIRST))?;
+        let places = (0..CORNERS).flat_map(|from| mirror.iter().map(move |hole| (from, hole)));
+        let mirrored =
+            places.map(|(from, hole)| ((CORNERS - from) % CORNERS * holes + hole.index()) as u16);
         let pairs = |viewer| PerSeat::from_fn(seats, |owner| by_hole(viewer, owner));
         Some(Self {
             inputs: PerSeat::from_fn(seats, pairs),
+            mirrored: mirrored.collect(),
             holes,
         })
     }

@@ -209,6 +209,30 @@ fn every_seat_sees_the_board_from_its_own_corner() {
 }
 
 #[test]
+fn what_a_seat_sees_can_be_mirrored() {
+    for seats in [3, 4, 6] {
+        let game = star_for(seats);
+        let views = SeatViews::new(&game).expect("a board with six corners");
+        let start = game.setup_of(&game.start());
+        let seen = seen_from(&views, &start, Seat::FIRST);
+        let mut mirrored: Vec<u16> = seen.iter().map(|&input| views.mirrored(input)).collect();
+        mirrored.sort_unstable();
+        // With four seats the neighbour is on the other side.
+        let like = if seats == 4 {
+            Seat::new(1)
+        } else {
+            Seat::FIRST
+        };
+        assert_eq!(mirrored, seen_from(&views, &start, like), "{seats} seats");
+        for input in 0..6 * 121 {
+            assert_eq!(views.mirrored(views.mirrored(input)), input);
+        }
+        let kept = (0..121).filter(|&input| views.mirrored(input) == input);
+        assert_eq!(kept.count(), 9, "the holes on the way through the middle");
+    }
+}
+
+#[test]
 fn integers_are_floats_rounded_for_any_number_of_seats() {
     let mut random = Rng::with_seed(11);
     for seats in 3..=6 {
