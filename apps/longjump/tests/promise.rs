@@ -27,10 +27,10 @@ fn with_busy_cores<T>(work: impl FnOnce() -> T) -> T {
 /// something else on our cores. Nothing that runs inside can end in time then.
 fn stolen() -> u64 {
     let stat = std::fs::read_to_string("/proc/stat").unwrap_or_default();
-    let columns = stat.lines().next().unwrap_or_default().split_whitespace();
+    let mut columns = stat.lines().next().unwrap_or_default().split_whitespace();
     columns
-        .skip(8)
-        .find_map(|ticks| ticks.parse().ok())
+        .nth(8)
+        .and_then(|ticks| ticks.parse().ok())
         .unwrap_or(0)
 }
 
