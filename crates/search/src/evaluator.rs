@@ -1,7 +1,7 @@
 //! What search asks of an evaluation.
 
 use crate::{Score, lost_in, win_in};
-use longjump_rules::{Hole, Move, PieceObserver, Position, Seat};
+use longjump_rules::{Hole, Move, PerSeat, PieceObserver, Position, Seat};
 use std::marker::PhantomData;
 
 /// Something certain about a position that is not over.
@@ -88,6 +88,13 @@ pub trait Evaluator<P: Position>: Send + Sync {
 pub trait SeatEvaluator<P: Position>: Evaluator<P> {
     /// How good a position that is not over is for a seat that has no place yet.
     fn value(&self, position: &P, sums: &Self::Sums, seat: Seat) -> Score;
+
+    /// The same for all of them at once, which may be less work than one by one. What is
+    /// said of seats with a place means nothing.
+    #[inline]
+    fn values(&self, position: &P, sums: &Self::Sums) -> PerSeat<Score> {
+        PerSeat::from_fn(position.seats(), |seat| self.value(position, sums, seat))
+    }
 }
 
 /// Plays a move with an evaluator's sums following the pieces.

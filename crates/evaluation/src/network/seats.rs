@@ -165,22 +165,29 @@ impl<P: Position, E: HandMade<P>> Evaluator<P> for LearnedSeats<E> {
 }
 
 impl<P: Position, E: HandMade<P>> SeatEvaluator<P> for LearnedSeats<E> {
-    /// By how much it is better than what the net says of all who still play, so that what
-    /// being to move is worth to anybody is left out, and what places that were taken are worth.
     #[inline]
     fn value(&self, position: &P, sums: &SeatAccumulators, seat: Seat) -> Score {
-        let (mut own, mut all, mut count) = (0, 0, 0);
-        for other in Seat::first(position.seats()) {
-            if position.place(other).is_none() {
-                let said = self.said(sums, other);
-                all += said;
-                count += 1;
-                if other == seat {
-                    own = said;
-                }
+        self.values(position, sums)[seat]
+    }
+
+    /// By how much each is better than what the net says of all who still play, so that what
+    /// being to move is worth to anybody is left out, and what places that were taken are worth.
+    #[inline]
+    fn values(&self, position: &P, sums: &SeatAccumulators) -> PerSeat<Score> {
+        let (mut all, mut count) = (0, 0);
+        let said = PerSeat::from_fn(position.seats(), |seat| {
+            if position.place(seat).is_some() {
+                return 0;
             }
-        }
+            let said = self.said(sums, seat);
+            all += said;
+            count += 1;
+            said
+        });
+        let mean = all / count.max(1);
         let most = settled_pair(position.seats()) - 1;
-        (own - all / count.max(1)).clamp(-most, most) + settled(position, seat)
+        PerSeat::from_fn(position.seats(), |seat| {
+            (said[seat] - mean).clamp(-most, most) + settled(position, seat)
+        })
     }
 }

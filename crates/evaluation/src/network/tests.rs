@@ -260,6 +260,14 @@ fn integers_are_floats_rounded_for_any_number_of_seats() {
                 assert!((score - expected).abs() <= BOUND, "{score} {expected}");
                 sum += learned.value(&position, &sums, seat);
             }
+            let said: Vec<Score> = Seat::first(seats)
+                .map(|seat| learned.said(&sums, seat))
+                .collect();
+            let mean = said.iter().sum::<Score>() / seats as Score;
+            let values = learned.values(&position, &sums);
+            for (seat, said) in Seat::first(seats).zip(said) {
+                assert_eq!(values[seat], said - mean, "{seat:?}");
+            }
             // Whatever one is ahead, others are behind.
             assert!(sum.abs() <= seats as Score, "{sum}");
             let moves = position.moves();

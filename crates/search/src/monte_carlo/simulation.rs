@@ -210,10 +210,10 @@ impl<'a, P: Position, E: SeatEvaluator<P>> Simulator<'a, P, E> {
     /// What a position is worth to each seat: its place, or what the evaluation says.
     fn rewards(&self, position: &P, sums: &E::Sums) -> Rewards {
         let half = self.task.parameters.half;
+        let values = self.task.evaluator.values(position, sums);
         PerSeat::from_fn(position.seats(), |seat| {
             let place = score_of_place(position, seat, 0);
-            let value = || self.task.evaluator.value(position, sums, seat);
-            reward(place.unwrap_or_else(value), half)
+            reward(place.unwrap_or(values[seat]), half)
         })
     }
 
