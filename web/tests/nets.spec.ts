@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { begin, engine, person } from './helpers.js';
 
-const NET = /star\.net-[\w-]+\.zlib/;
+const NET = /star(-many)?\.net-[\w-]+\.zlib/;
 const MISSING = 'The engine\'s net has not arrived, so it plays by simpler rules of thumb.';
 
 test('the net is fetched once the page can be used, given to engines and kept for offline use', async ({ page, context }) => {
@@ -38,11 +38,13 @@ test.describe('without the service worker', () => {
         await page.locator('[role=application]').focus();
         await page.keyboard.type('m3k5');
         await expect(page.locator('.lj-live')).toHaveText(/^Blue plays .* Your move$/);
-        await page.goto('/#/analyse?g=star');
-        await expect(page.getByRole('heading', { name: 'Analyse' })).toBeAttached();
-        await expect(page.getByText(MISSING)).toBeVisible();
+        for (const spec of ['star', 'star:seats=3']) {
+            await page.goto(`/#/analyse?g=${spec}`);
+            await expect(page.getByRole('heading', { name: 'Analyse' })).toBeAttached();
+            await expect(page.getByText(MISSING)).toBeVisible();
+        }
         // Where there is no net none is missed.
-        for (const spec of ['minicheckers', 'star:seats=3', 'star:preset=thesis']) {
+        for (const spec of ['minicheckers', 'star:seats=6', 'star:preset=thesis']) {
             await page.goto(`/#/analyse?g=${spec}`);
             await expect(page.getByText(MISSING)).toBeHidden();
         }

@@ -46,6 +46,7 @@ test('with the net it thinks what the native program thinks, and before that wha
     assert.notDeepEqual(learned, byHand);
     const native = lastLine(run('analyse', 'star', '--depth', '2', '--json'));
     assert.equal(learned.value, native.score.ahead / 100);
+    assert.notDeepEqual(opinion('star:seats=4/default'), opinion('star:seats=4/default:net=none'));
     const damaged = unpacked('star.net.zlib');
     damaged[500] ^= 1;
     assert.throws(() => supply(damaged), /damaged/);

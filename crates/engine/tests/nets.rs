@@ -61,6 +61,9 @@ fn the_usual_star_is_played_with_the_programs_own_net() {
     let by_hand = play("star/default:net=none");
     assert_ne!(own.1, by_hand.1);
     assert_eq!(play("star/default:net=none,net=its own"), own);
+    // With four seats, who sits where makes a difference from the start.
+    let of_four = play("star:seats=4/default");
+    assert_ne!(of_four.1, play("star:seats=4/default:net=none").1);
     // It has learned from these rules only.
     let other_rules = play("star:preset=thesis/default");
     assert_eq!(other_rules, play("star:preset=thesis/default:net=none"));

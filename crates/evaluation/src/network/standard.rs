@@ -41,6 +41,10 @@ mod packed {
     /// Each game's, compressed. `docs/learning.md` says how they were made.
     const COMPRESSED: &[(&str, &[u8])] = &[
         ("star", include_bytes!("star.net.zlib")),
+        (
+            "star with more than two seats",
+            include_bytes!("star-many.net.zlib"),
+        ),
         ("diamond", include_bytes!("diamond.net.zlib")),
         ("knightthrough", include_bytes!("knightthrough.net.zlib")),
     ];

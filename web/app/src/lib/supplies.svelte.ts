@@ -4,12 +4,13 @@
 import diamond from '../../../engine/diamond.net.zlib?url';
 import knightthrough from '../../../engine/knightthrough.net.zlib?url';
 import star from '../../../engine/star.net.zlib?url';
+import many from '../../../engine/star-many.net.zlib?url';
 import table from '../../../engine/star7.race.zlib?url';
 import { nameOf } from './plan.js';
 import { rules, type Race, type Rules } from './rules.js';
 
-/** Nets are for the usual rules, whose spec is the game's name; the table is for the board of a game. */
-const NETS: Record<string, string> = { star, diamond, knightthrough };
+/** Nets are for the usual rules, whose spec is the game's name and the seats; the table is for the board of a game. */
+const NETS: Record<string, string> = { star, diamond, knightthrough, 'star:seats=3': many, 'star:seats=4': many, 'star:seats=5': many };
 const TABLES: Record<string, string> = { star: table, diamond: table };
 
 /** Where what a game has use for is found. The net first: it is small, and of use from the first move on. */
