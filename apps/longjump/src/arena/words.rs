@@ -1,7 +1,7 @@
 //! How an event stands, in words and as JSON.
 
 use longjump_arena::statistics::{
-    Estimate, Verdict, elo_of_score, logistic_elo, normalised_elo, superiority,
+    Estimate, Verdict, elo_of_score, least_elo, logistic_elo, normalised_elo, superiority,
 };
 use longjump_arena::{Cause, Event, Format, Scoreboard};
 use serde_json::{Value, json};
@@ -61,11 +61,12 @@ fn match_standing(event: &Event, scoreboard: &Scoreboard) -> String {
 fn elo_line(scoreboard: &Scoreboard) -> String {
     let scores = scoreboard.scores();
     let Some(elo) = logistic_elo(scores, CONFIDENCE) else {
-        let even = elo_of_score(scores.mean());
-        return match scoreboard.games() {
-            0 => String::new(),
-            _ if even == 0.0 => "Elo +0, and all blocks alike so far\n".to_owned(),
-            _ => "all blocks alike so far: no telling how far they are apart\n".to_owned(),
+        let even = elo_of_score(scores.mean()) == 0.0;
+        return match least_elo(scores, CONFIDENCE) {
+            _ if scores.blocks() == 0 => String::new(),
+            _ if even => "Elo +0, and all blocks alike so far\n".to_owned(),
+            Some(least) => least_elo_line(least),
+            None => "all blocks alike so far: no telling how far they are apart\n".to_owned(),
         };
     };
     let sure = superiority(scores).unwrap_or(0.5);
@@ -74,6 +75,16 @@ fn elo_line(scoreboard: &Scoreboard) -> String {
         estimate(elo),
         100.0 * sure
     )
+}
+
+/// For who won every game, or none.
+fn least_elo_line(least: f64) -> String {
+    let (result, side) = match least.is_sign_positive() {
+        true => ("won", "above"),
+        false => ("lost", "below"),
+    };
+    let sure = 100.0 * CONFIDENCE;
+    format!("every game {result}: Elo {side} {least:+.1}, {sure:.0} % sure\n")
 }
 
 fn test_line(event: &Event, scoreboard: &Scoreboard) -> String {
@@ -202,6 +213,7 @@ pub(super) fn json(event: &Event, scoreboard: &Scoreboard, seconds: f64) -> Valu
         report["score"] = json!(scores.mean());
         report["blocks"] = json!(scores.counts());
         report["elo"] = json!(logistic_elo(scores, CONFIDENCE));
+        report["least_elo"] = json!(least_elo(scores, CONFIDENCE));
         report["normalised_elo"] = json!(normalised_elo(scores, CONFIDENCE));
         report["superiority"] = json!(superiority(scores));
     }

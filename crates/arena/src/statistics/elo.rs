@@ -60,6 +60,28 @@ pub fn logistic_elo(scores: &BlockScores, confidence: f64) -> Option<Estimate> {
     })
 }
 
+/// How far apart the engines are at least if one won every game, with what sign: there is no
+/// [interval](logistic_elo) then, but too small a difference would have let the other win too.
+/// None after so few games that they could be equally strong.
+///
+/// With n blocks all won, blocks that are not make up no more than 1 - (1 - c)^(1/n) of all with
+/// confidence c. Even if these are lost outright, the mean score is no less than the rest.
+///
+/// ```
+/// use longjump_arena::statistics::{BlockScores, least_elo};
+/// let scores = BlockScores::from_counts(&[0, 0, 0, 0, 100]).unwrap();
+/// assert_eq!(format!("{:.0}", least_elo(&scores, 0.95).unwrap()), "607");
+/// ```
+pub fn least_elo(scores: &BlockScores, confidence: f64) -> Option<f64> {
+    let likeliest = elo_of_score(scores.mean());
+    if likeliest.is_finite() {
+        return None;
+    }
+    let least_score = (1.0 - confidence).powf(1.0 / scores.blocks() as f64);
+    let apart = elo_of_score(least_score);
+    (apart > 0.0).then(|| apart.copysign(likeliest))
+}
+
 /// The normalised Elo: how many standard deviations of a game the mean score is above 1/2,
 /// in units of 800/ln 10. It tells how many games it takes to notice the difference.
 ///
@@ -149,6 +171,22 @@ mod tests {
             assert_eq!(logistic_elo(&scores(&counts), 0.95), None);
             assert_eq!(normalised_elo(&scores(&counts), 0.95), None);
             assert_eq!(superiority(&scores(&counts)), None);
+        }
+    }
+
+    #[test]
+    fn who_won_all_is_stronger_by_as_much_as_chance_allows() {
+        for blocks in [5_u64, 20, 500] {
+            let elo = least_elo(&scores(&[0, 0, 0, 0, blocks]), 0.95).unwrap();
+            // An engine so much stronger, whose blocks are won or lost as a whole, wins all of
+            // them once in twenty times.
+            let chance = score_of_elo(elo).powi(blocks as i32);
+            assert!((chance - 0.05).abs() < 1e-9, "{blocks} blocks: {elo}");
+            let theirs = least_elo(&scores(&[blocks, 0, 0, 0, 0]), 0.95).unwrap();
+            assert_eq!(theirs, -elo);
+        }
+        for counts in [[0; 5], [0, 0, 0, 0, 4], [0, 0, 0, 1, 20], [0, 0, 20, 0, 0]] {
+            assert_eq!(least_elo(&scores(&counts), 0.95), None);
         }
     }
 
