@@ -41,7 +41,8 @@ pub enum LearningError {
     /// Scores tell nothing about results.
     #[error(
         "in these games who was ahead got no more points than who was behind, so their scores \
-         teach nothing; play more games, or with more nodes"
+         teach nothing; play more games, or with more nodes, or learn from results alone with \
+         --lambda 0 --scale 0.2"
     )]
     NoScale,
     /// A record can't be what it says.

@@ -91,8 +91,12 @@ pub(crate) fn reader(bytes: Vec<u8>) -> TrainingReader<Cursor<Vec<u8>>> {
 }
 
 fn samples(games: u32, seed: u64) -> Samples {
+    samples_of(&records(games, seed))
+}
+
+fn samples_of(records: &[TrainingRecord]) -> Samples {
     let mut samples = Samples::of(&"star".parse().expect("a spec")).expect("two sides");
-    let reader = reader(file(&records(games, seed)));
+    let reader = reader(file(records));
     let read = samples.read(reader, Filter::default(), &mut |_| {});
     read.expect("star's positions");
     samples
@@ -401,18 +405,12 @@ fn scores_and_results_make_targets() {
             score => score,
         });
     }
-    let samples = || {
-        let mut samples = Samples::of(&"star".parse().expect("a spec")).expect("two sides");
-        let read = samples.read(reader(file(&records)), Filter::default(), &mut |_| {});
-        read.expect("star's positions");
-        samples
-    };
     for lambda in [0.0, 0.25, 1.0] {
         let settings = Settings {
             lambda,
             ..settings()
         };
-        let lesson = Lesson::new(samples(), &settings).expect("enough games");
+        let lesson = Lesson::new(samples_of(&records), &settings).expect("enough games");
         for (note, &target) in lesson.samples.notes().iter().zip(&lesson.targets) {
             let result = note.result;
             let odds = lesson.scale() * f64::from(note.score) / 100.0;
@@ -426,6 +424,29 @@ fn scores_and_results_make_targets() {
             assert!((target - expected).abs() < 1e-6);
         }
     }
+}
+
+/// Who was ahead loses, as if by a rule that the scores know nothing of.
+#[test]
+fn results_are_learned_from_where_scores_teach_nothing() {
+    let mut records = records(40, 7);
+    for record in &mut records {
+        record.score = record.score.map(|score| -score);
+    }
+    let refused = Lesson::new(samples_of(&records), &settings()).err();
+    assert!(matches!(refused, Some(LearningError::NoScale)));
+    let settings = Settings {
+        lambda: 0.0,
+        scale: Some(0.3),
+        ..settings()
+    };
+    let lesson = Lesson::new(samples_of(&records), &settings).expect("results teach");
+    assert_eq!(lesson.scale(), 0.3);
+    let mut trainer = Trainer::new(&lesson, settings, 4, 2).expect("it can be trained");
+    let before = trainer.check(&trainer.best());
+    train(&mut trainer);
+    let after = trainer.check(&trainer.best());
+    assert!(after < 0.7 * before, "{before} to {after}");
 }
 
 #[test]
@@ -450,6 +471,8 @@ fn what_can_not_be_learned_is_told() {
     check(wrong(|it| it.hidden = 100), "--hidden 64, 128, 256");
     check(wrong(|it| it.rate = 0.0), "--rate");
     check(wrong(|it| it.lambda = 1.5), "--lambda");
+    check(wrong(|it| it.scale = Some(0.0)), "--scale 0.2");
+    check(wrong(|it| it.scale = Some(f64::NAN)), "--scale 0.2");
     let mut cut = file(&records(1, 1));
     let end = cut.len() - 30;
     cut[end] ^= 1;

@@ -76,6 +76,14 @@ impl Settings {
                  --lambda 0.7"
             ));
         }
+        if let Some(scale) = self.scale
+            && !(scale > 0.0 && scale <= 10.0)
+        {
+            return wrong(format!(
+                "being a move ahead can't be worth {scale}; give more than 0 and no more than \
+                 10, such as --scale 0.2"
+            ));
+        }
         Ok(())
     }
 }

@@ -52,6 +52,10 @@ pub(crate) struct Train {
     /// rest is from the game's result
     #[arg(long, value_name = "SHARE", default_value_t = 0.7)]
     lambda: f64,
+    /// What being a move ahead adds to the logarithm of the odds [default: what fits scores to
+    /// results best]
+    #[arg(long, value_name = "K")]
+    scale: Option<f64>,
     /// Leave out positions with fewer moves before them
     #[arg(long, value_name = "N", default_value_t = 0)]
     least_moves: u16,
@@ -126,7 +130,7 @@ impl Train {
             batch: self.batch as usize,
             rate: self.rate,
             lambda: self.lambda,
-            scale: None,
+            scale: self.scale,
             seed: self.seed,
         }
     }
