@@ -22,8 +22,8 @@ use std::time::Instant;
   longjump selfplay star:seats=3/greedy --games 100 --out three.ljt --json
 
 An engine plays itself, and every position after the opening is written with the engine's
-score and the game's result: what 'longjump tune --method logistic' learns from. The same
-seed and nodes give the same file, whatever the number of games at once.")]
+score and the game's result: what 'longjump train' and 'longjump tune --method logistic'
+learn from. The same seed and nodes give the same file, whatever the number of games at once.")]
 pub(crate) struct SelfPlay {
     /// The game, for its default engine, or an engine such as star/default:hash=4
     #[arg(value_name = "SPEC")]

@@ -1,8 +1,9 @@
 //! Evaluations learned from games: one wide layer that follows the pieces, in small integers.
 //!
 //! A net for two sees the board twice, turned the way of each side, and says how many moves the
-//! side to move is ahead; one for more seats sees it from each of them ([`SeatViews`]). [`FloatNet`] is what is learned and what the integers are held against;
-//! [`Net`] is what plays. `docs/learning.md` has the shape and the file.
+//! side to move is ahead; one for more seats sees it from each of them ([`SeatViews`]).
+//! [`FloatNet`] is what is learned and what the integers are held against; [`Net`] is what
+//! plays. `docs/learning.md` has the shape and the file.
 
 mod file;
 mod learned;

@@ -45,6 +45,7 @@ mod packed {
             "star with more than two seats",
             include_bytes!("star-many.net.zlib"),
         ),
+        ("corners", include_bytes!("corners.net.zlib")),
         ("diamond", include_bytes!("diamond.net.zlib")),
         ("knightthrough", include_bytes!("knightthrough.net.zlib")),
     ];
