@@ -40,9 +40,9 @@ pub enum LearningError {
     },
     /// Scores tell nothing about results.
     #[error(
-        "in these games who was ahead got no more points than who was behind, so their scores \
-         teach nothing; play more games, or with more nodes, or learn from results alone with \
-         --lambda 0 --scale 0.2"
+        "in these games who was ahead got no more points than who was behind, so no scale \
+         fits scores to results; play more games, or with more nodes, or learn from scores alone \
+         with --lambda 1 --scale 0.2"
     )]
     NoScale,
     /// A record can't be what it says.
