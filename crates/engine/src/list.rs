@@ -25,7 +25,7 @@ use std::any::{Any, TypeId};
 /// that is not listed is played by its row numbers.
 pub(crate) fn default_player<G: Game>(game: &G) -> Box<dyn Player<G>> {
     if game.seats() > 2
-        && let Some(player) = many_player(game, for_seats(game.seats()))
+        && let Some(player) = many_player(game, Algorithm::MonteCarlo)
     {
         return player;
     }
@@ -39,14 +39,6 @@ pub(crate) fn default_player<G: Game>(game: &G) -> Box<dyn Player<G>> {
         let parameters = SearchParameters::default();
         Box::new(Searching::new(game.clone(), parameters, "", rows))
     })
-}
-
-/// What plays best with so many seats (docs/search.md has the figures).
-fn for_seats(seats: usize) -> Algorithm {
-    match seats {
-        6 => Algorithm::BestReplyOrdered,
-        _ => Algorithm::MonteCarlo,
-    }
 }
 
 /// Whether a game has an evaluation for more than two seats.
