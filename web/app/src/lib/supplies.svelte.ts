@@ -11,7 +11,16 @@ import { nameOf } from './plan.js';
 import { rules, type Race, type Rules } from './rules.js';
 
 /** Nets are for the usual rules, whose spec is the game's name and the seats; the table is for the board of a game. */
-const NETS: Record<string, string> = { star, diamond, corners, knightthrough, 'star:seats=3': many, 'star:seats=4': many, 'star:seats=5': many, 'star:seats=6': many };
+const NETS: Record<string, string> = {
+    star,
+    diamond,
+    corners,
+    knightthrough,
+    'star:seats=3': many,
+    'star:seats=4': many,
+    'star:seats=5': many,
+    'star:seats=6': many,
+};
 const TABLES: Record<string, string> = { star: table, diamond: table };
 
 /** Where what a game has use for is found. The net first: it is small, and of use from the first move on. */
