@@ -34,7 +34,10 @@ const asked = new Map<string, Promise<void>>();
 export const suppliesFor = (spec: string): [string, Blob][] => wantedFor(spec).flatMap((address) => (come[address] ? [[address, come[address]]] : []));
 
 /** Whether engines of a game have to play without the net that there should be for it. */
-export const lacksNet = (spec: string): boolean => NETS[spec]! in come && !come[NETS[spec]!];
+export function lacksNet(spec: string): boolean {
+    const net = NETS[spec];
+    return net !== undefined && net in come && !come[net];
+}
 
 /** Has fetched what a game has use for, once the page has nothing else to do; kept when all is here or won't come. */
 export async function wantSupplies(spec: string): Promise<void> {
