@@ -4,7 +4,7 @@ use crate::openings::Opening;
 use crate::player::{Answer, Contender, Fault, Player, Question};
 use crate::record::{Cause, SeatFault, TurnNote};
 use longjump_engine::{Control, Engine, Limits, NoClock, Outlook, Table, build, open_table};
-use longjump_rules::{GameSpec, PerSeat, Seat, Standings};
+use longjump_rules::{Ending, GameSpec, PerSeat, Seat, Standings};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -311,7 +311,7 @@ impl Sitting<'_, '_, '_> {
             return Some((Standings::draw(self.out.seats()), last.cause));
         }
         if let Some(standings) = table.standings() {
-            let cause = if table.is_drawn_by_repetition() {
+            let cause = if table.ending() == Some(Ending::Repetition) {
                 Cause::Repetition
             } else {
                 Cause::Result
