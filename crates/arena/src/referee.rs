@@ -5,7 +5,7 @@ use crate::player::{Answer, Contender, Fault, Player, Question};
 use crate::record::{Cause, SeatFault, TurnNote};
 use longjump_dataset::mixed;
 use longjump_engine::{Control, Engine, Limits, NoClock, Outlook, Table, build, open_table};
-use longjump_rules::{GameSpec, PerSeat, Seat, Standings};
+use longjump_rules::{Ending, GameSpec, PerSeat, Seat, Standings};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -312,7 +312,7 @@ impl Sitting<'_, '_, '_> {
             return Some((Standings::draw(self.out.seats()), last.cause));
         }
         if let Some(standings) = table.standings() {
-            let cause = if table.is_drawn_by_repetition() {
+            let cause = if table.ending() == Some(Ending::Repetition) {
                 Cause::Repetition
             } else {
                 Cause::Result

@@ -6,7 +6,6 @@
 //! Universal Game Interface.
 
 mod book;
-mod ending;
 mod engine;
 mod error;
 mod exhibits;
@@ -21,7 +20,6 @@ pub mod test_boards;
 pub mod ugi;
 
 pub use book::BookMove;
-pub use ending::{Ending, ending};
 pub use engine::{Choice, Engine, Thought, build};
 pub use error::EngineError;
 pub use list::{Listed, engines};
