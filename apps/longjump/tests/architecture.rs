@@ -27,6 +27,7 @@ const ALLOWED_ARROWS: &[(&str, &str)] = &[
     ("longjump-learning", "longjump-games"),
     ("longjump-learning", "longjump-evaluation"),
     ("longjump-learning", "longjump-dataset"),
+    ("longjump-wire", "longjump-rules"),
     ("longjump-online", "longjump-rules"),
     ("longjump-online", "longjump-games"),
     ("longjump-server", "longjump-online"),
