@@ -1,10 +1,8 @@
 //! What the page is told, and what it tells.
 
-use longjump_engine::{
-    BookMove, Ending, EngineOption, Kind, Listed, Outlook, RaceResult, Score, Thought,
-};
+use longjump_engine::{BookMove, EngineOption, Kind, Listed, Outlook, RaceResult, Score, Thought};
 use longjump_games::visit_games;
-use longjump_rules::{Game, GameVisitor, Layout, Surface};
+use longjump_rules::{Ending, Game, GameVisitor, Layout, Surface};
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
@@ -227,7 +225,7 @@ pub struct State {
     pub turn: Option<usize>,
     /// The place of each seat once the game is over.
     pub standings: Option<Vec<u8>>,
-    /// Why a game for two is over, if it is and the board shows it.
+    /// Why a game for two is over, if it is.
     pub ending: Option<WayOfEnd>,
     /// The place of each seat that has one already, and 0 for the others.
     pub places: Vec<u8>,
@@ -264,13 +262,13 @@ pub enum WayOfEnd {
 impl From<Ending> for WayOfEnd {
     fn from(ending: Ending) -> Self {
         match ending {
-            Ending::Captured => Self::Captured,
+            Ending::AllCaptured => Self::Captured,
             Ending::FarRow | Ending::GoalFilled => Self::Goal,
             Ending::StayedHome => Self::Home,
             Ending::MorePieces => Self::More,
             Ending::Stuck => Self::Stuck,
             Ending::Repetition => Self::Repetition,
-            Ending::TooLong => Self::Limit,
+            Ending::PlyLimit => Self::Limit,
             Ending::EqualPieces => Self::Equal,
         }
     }
