@@ -1,8 +1,8 @@
 //! The player that searches.
 
 use super::level::{Level, STRONGEST};
+use super::player::{DEFAULT, Decision, MOST_MEBIBYTES, Player, Strength, seed_option};
 use super::weighed::Weighed;
-use super::{DEFAULT, Decision, MOST_MEBIBYTES, Player, Strength, seed_option};
 use crate::{EngineError, EngineOption, Limits, Score, SearchParameters, book, options};
 use longjump_evaluation::WeightsError;
 use longjump_rules::{Game, Move, Playthrough};
@@ -91,7 +91,8 @@ impl<G: Game, E: Evaluator<G::Position>> Searching<G, E> {
         if !self.level.is_strongest() || self.lines > 1 {
             return None;
         }
-        let (mv, score, depth) = self.known_move(play.position())?;
+        let known = self.known_move(play.position());
+        let (mv, score, depth) = known.filter(|&(mv, ..)| strength.allows(mv))?;
         sink(&Report {
             depth,
             reached: depth,
@@ -110,7 +111,8 @@ impl<G: Game, E: Evaluator<G::Position>> Searching<G, E> {
         })
     }
 
-    /// The moves that best play allows, as far as half of the effort tells.
+    /// Of the moves it may choose from those that keep the most, as far as half of the
+    /// effort tells; none if it doesn't.
     fn sound_moves(&mut self, play: &Playthrough<G>, strength: &Strength<'_>) -> Vec<Move> {
         let limits = strength.limits;
         // The other half is left for choosing among them. Who asks for a depth
@@ -132,10 +134,11 @@ impl<G: Game, E: Evaluator<G::Position>> Searching<G, E> {
             control: strength.control,
             clock: strength.clock,
         };
-        let moves = solver
+        let mut moves = solver
             .solve(play.position(), &task)
             .moves
             .unwrap_or_default();
+        moves.retain(|&(mv, _)| strength.allows(mv));
         let best = moves.iter().map(|&(_, value)| value).max();
         let sound = moves.iter().filter(|&&(_, value)| Some(value) == best);
         sound.map(|&(mv, _)| mv).collect()
@@ -224,6 +227,10 @@ impl<G: Game, E: Evaluator<G::Position>> Player<G> for Searching<G, E> {
         self.solver = None;
     }
 
+    fn keeps_to_given_moves(&self) -> bool {
+        true
+    }
+
     fn choose(
         &mut self,
         play: &Playthrough<G>,
@@ -233,9 +240,11 @@ impl<G: Game, E: Evaluator<G::Position>> Player<G> for Searching<G, E> {
         if let Some(decision) = self.decide_at_once(play, strength, sink) {
             return Some(decision);
         }
-        let only = self.sound_moves(play, strength);
+        let mut only = self.sound_moves(play, strength);
         let mut limits = self.level.limits(strength.limits);
-        if !only.is_empty() {
+        if only.is_empty() {
+            only = strength.only.to_vec();
+        } else {
             let most = limits.nodes.unwrap_or(u64::MAX);
             limits.nodes = Some(most.min(NODES_WHEN_SOLVED));
         }
