@@ -5,8 +5,7 @@ import { gzipSync } from 'node:zlib';
 
 const folder = new URL('app/dist/assets/', import.meta.url);
 const files = readdirSync(folder);
-const weigh = (wanted) =>
-    files.filter(wanted).reduce((sum, file) => sum + gzipSync(readFileSync(new URL(file, folder)), { level: 9 }).length, 0);
+const weigh = (wanted) => files.filter(wanted).reduce((sum, file) => sum + gzipSync(readFileSync(new URL(file, folder)), { level: 9 }).length, 0);
 
 let isTooHeavy = false;
 function check(name, weight, most) {
@@ -18,11 +17,32 @@ const languageOf = (file) => /^(?:online-)?(en|zh|sv)-/.exec(file)?.[1];
 const isOnline = (file) => file.startsWith('online-');
 for (const language of ['en', 'zh', 'sv']) {
     const isTheirs = (file) => /\.(js|css)$/.test(file) && [undefined, language].includes(languageOf(file));
-    check(`scripts and styles, ${language}`, weigh((file) => isTheirs(file) && !isOnline(file)), 90_000);
+    check(
+        `scripts and styles, ${language}`,
+        weigh((file) => isTheirs(file) && !isOnline(file)),
+        90_000,
+    );
     // What only those load who play with others, over a network that is there then.
-    check(`online pages, ${language}`, weigh((file) => isTheirs(file) && isOnline(file)), 22_000);
+    check(
+        `online pages, ${language}`,
+        weigh((file) => isTheirs(file) && isOnline(file)),
+        22_000,
+    );
 }
-check('WebAssembly', weigh((file) => file.endsWith('.wasm')), 500_000);
-check('table of distances', weigh((file) => file.includes('.race-')), 2_100_000);
-for (const net of files.filter((file) => file.includes('.net-'))) check(net, weigh((file) => file === net), 300_000);
+check(
+    'WebAssembly',
+    weigh((file) => file.endsWith('.wasm')),
+    500_000,
+);
+check(
+    'table of distances',
+    weigh((file) => file.includes('.race-')),
+    2_100_000,
+);
+for (const net of files.filter((file) => file.includes('.net-')))
+    check(
+        net,
+        weigh((file) => file === net),
+        300_000,
+    );
 process.exit(isTooHeavy ? 1 : 0);

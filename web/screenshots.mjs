@@ -22,10 +22,14 @@ const screens = {
     'six-seats': [six, '#/play'],
     squares: [knights, '#/play'],
     'new-game': [duel, '#/play', (page) => page.getByRole('button', { name: 'New game' }).click()],
-    analyse: [duel, '#/analyse', async (page) => {
-        await page.getByRole('button', { name: 'Analyse' }).click();
-        await page.waitForTimeout(2500);
-    }],
+    analyse: [
+        duel,
+        '#/analyse',
+        async (page) => {
+            await page.getByRole('button', { name: 'Analyse' }).click();
+            await page.waitForTimeout(2500);
+        },
+    ],
     'set-up': [duel, '#/analyse', (page) => page.getByRole('button', { name: 'Set up' }).click()],
     review: [over, '#/review', (page) => page.waitForTimeout(4000)],
     learn: [duel, '#/learn'],
@@ -62,7 +66,10 @@ async function openGames(browser) {
 const args = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'];
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args });
 await openGames(browser);
-for (const [width, height] of [[1280, 860], [390, 844]]) {
+for (const [width, height] of [
+    [1280, 860],
+    [390, 844],
+]) {
     for (const colorScheme of ['light', 'dark']) {
         const context = await browser.newContext({ viewport: { width, height }, colorScheme, locale: 'en-GB', hasTouch: width < 600 });
         const page = await context.newPage();

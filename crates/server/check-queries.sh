@@ -1,7 +1,12 @@
 #!/usr/bin/env bash
 # Checks that crates/server/.sqlx is what the queries come to on a real Postgres with our
-# migrations. With --write it is brought up to date instead.
+# migrations. With --write it is brought up to date instead. A command given after that compiles
+# the server in place of `cargo check`, as in: crates/server/check-queries.sh cargo clippy
 set -euo pipefail
+write=false
+[ "${1:-}" != --write ] || { write=true; shift; }
+[ $# -gt 0 ] || set -- cargo check --quiet --locked --package longjump-server
+compile=("$@")
 cd "$(dirname "$0")"
 
 bin=$(ls -d /usr/lib/postgresql/*/bin | sort -V | tail -1)
@@ -30,8 +35,8 @@ mkdir "$folder/queries"
 touch src/lib.rs
 SQLX_OFFLINE=false SQLX_OFFLINE_DIR="$folder/queries" \
     DATABASE_URL="postgres://longjump@localhost/postgres?host=$folder" \
-    cargo check --quiet --locked --package longjump-server
-if [ "${1:-}" = --write ]; then
+    "${compile[@]}"
+if $write; then
     rm -rf .sqlx
     cp -r "$folder/queries" .sqlx
     chmod -R u=rwX,go=rX .sqlx

@@ -53,7 +53,8 @@ export default defineConfig({
                 // Budgets tell what only visitors of online pages load by its name.
                 chunkFileNames: ({ facadeModuleId }) =>
                     /\/(words\/online\/|pages\/Online)/.test(facadeModuleId ?? '') ? 'assets/online-[name]-[hash].js' : 'assets/[name]-[hash].js',
-                assetFileNames: ({ names }) => (names.some((name) => name.startsWith('Online')) ? 'assets/online-[name]-[hash][extname]' : 'assets/[name]-[hash][extname]'),
+                assetFileNames: ({ names }) =>
+                    names.some((name) => name.startsWith('Online')) ? 'assets/online-[name]-[hash][extname]' : 'assets/[name]-[hash][extname]',
             },
         },
     },

@@ -4,7 +4,10 @@ import { begin, engine, findings, person } from './helpers.js';
 const screens = ['#/play', '#/analyse', '#/review', '#/learn', '#/learn/rules/star', '#/learn/paper/thesis', '#/learn/help', '#/learn/about'];
 
 for (const theme of ['light', 'dark', 'contrast']) {
-    for (const [width, height] of [[1280, 860], [360, 740]] as const) {
+    for (const [width, height] of [
+        [1280, 860],
+        [360, 740],
+    ] as const) {
         test(`axe-core finds nothing, ${theme}, ${width} px`, async ({ page }) => {
             await page.setViewportSize({ width, height });
             await begin(page, 'knightthrough', [person, engine('default:level=1')]);

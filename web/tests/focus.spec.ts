@@ -110,7 +110,10 @@ test('the time that a player looks away on their turn is told with the move', as
     await page.clock.fastForward(1000);
     await hide(page, false);
     const told = await move();
-    expect(told).toMatchObject([{ t: 'away', game: GAME, ply: 4 }, { t: 'move', ply: 4 }]);
+    expect(told).toMatchObject([
+        { t: 'away', game: GAME, ply: 4 },
+        { t: 'move', ply: 4 },
+    ]);
     expect(Number.isInteger(told[0]!.ms)).toBe(true);
     expect(told[0]!.ms).toBeGreaterThanOrEqual(6000);
     expect(told[0]!.ms).toBeLessThan(9000);

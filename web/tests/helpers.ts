@@ -21,10 +21,12 @@ export const enginesForMany = (name: string): EngineInfo[] => engines().filter((
 export async function begin(page: Page, spec: string, seats: SeatPlan[], start?: string, moves: string[] = []): Promise<void> {
     // Not from the page itself: leaving it, it saves the game it has.
     await page.goto('/icon.svg');
-    await page.evaluate(
-        (saved) => localStorage.setItem('longjump-game', JSON.stringify(saved)),
-        { plan: { spec, seats, timing: { kind: 'free' }, start }, moves, results: [], clocks: [] },
-    );
+    await page.evaluate((saved) => localStorage.setItem('longjump-game', JSON.stringify(saved)), {
+        plan: { spec, seats, timing: { kind: 'free' }, start },
+        moves,
+        results: [],
+        clocks: [],
+    });
     await page.goto('/');
     await expect(page.locator('.status')).toBeVisible();
 }
@@ -78,7 +80,9 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 export async function findings(page: Page): Promise<string[]> {
     await page.evaluate(axe);
     return page.evaluate(async () => {
-        const { violations } = await (window as unknown as { axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe.run();
+        const { violations } = await (
+            window as unknown as { axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }
+        ).axe.run();
         return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
     });
 }

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { begin, engine, person } from './helpers.js';
 
 const NET = /star(-many)?\.net-[\w-]+\.zlib/;
-const MISSING = 'The engine\'s net has not arrived, so it plays by simpler rules of thumb.';
+const MISSING = "The engine's net has not arrived, so it plays by simpler rules of thumb.";
 
 test('the net is fetched once the page can be used, given to engines and kept for offline use', async ({ page, context }) => {
     const asked: string[] = [];
@@ -12,7 +12,11 @@ test('the net is fetched once the page can be used, given to engines and kept fo
         Object.assign(window, { given });
         const post = Worker.prototype.postMessage;
         Worker.prototype.postMessage = function (message: unknown) {
-            if (message instanceof Blob) void message.slice(0, 7).text().then((text) => given.push(text));
+            if (message instanceof Blob)
+                void message
+                    .slice(0, 7)
+                    .text()
+                    .then((text) => given.push(text));
             post.call(this, message);
         };
     });
@@ -42,7 +46,10 @@ test.describe('without the service worker', () => {
         await expect(page.getByRole('heading', { name: 'Analyse' })).toBeAttached();
         await expect(page.getByText(MISSING)).toBeVisible();
         // Where there is no net none is missed.
-        for (const [without, having] of [['minicheckers', 'star:seats=3'], ['star:preset=thesis', 'star:seats=6']]) {
+        for (const [without, having] of [
+            ['minicheckers', 'star:seats=3'],
+            ['star:preset=thesis', 'star:seats=6'],
+        ]) {
             await page.goto(`/#/analyse?g=${without}`);
             await expect(page.getByText(MISSING)).toBeHidden();
             await page.goto(`/#/analyse?g=${having}`);

@@ -26,7 +26,12 @@ async function somebody(browser: Browser): Promise<Page> {
 }
 
 /** Opens a game in the lobby, as a guest. */
-async function openGame(page: Page, server: string, game: string, { seats = '2', isPublic = false, level = '', minutes = '5', increment = '3' } = {}): Promise<string> {
+async function openGame(
+    page: Page,
+    server: string,
+    game: string,
+    { seats = '2', isPublic = false, level = '', minutes = '5', increment = '3' } = {},
+): Promise<string> {
     await page.goto(`${server}/#/online`);
     const form = page.getByRole('region', { name: 'Open a game' });
     const choice = (name: string) => form.getByRole('combobox', { name, exact: true });
@@ -43,7 +48,10 @@ async function openGame(page: Page, server: string, game: string, { seats = '2',
 
 async function sit(page: Page, server: string, id: string): Promise<void> {
     await page.goto(`${server}/#/game/${id}`);
-    await page.getByRole('button', { name: /^Sit here/ }).first().click();
+    await page
+        .getByRole('button', { name: /^Sit here/ })
+        .first()
+        .click();
     await expect(page.getByRole('button', { name: /^Sit here/ })).toHaveCount(0);
 }
 
@@ -141,7 +149,10 @@ test('a game by its link, watched, with offers, phrases and a rematch', async ({
     const id = await openGame(first, service.at(0), 'Mini-Checkers');
     await expect(first.getByRole('textbox')).toHaveValue(`${service.at(0)}/#/game/${id}`);
     const lobby = await (await watcher.request.get(`${service.at(0)}/api/lobby`)).json();
-    expect(lobby.some((game: { id: string }) => game.id === id), 'only the link leads there').toBe(false);
+    expect(
+        lobby.some((game: { id: string }) => game.id === id),
+        'only the link leads there',
+    ).toBe(false);
     await sit(second, service.at(1), id);
     await watcher.goto(`${service.at(1)}/#/game/${id}`);
     await expect(watcher.locator('.status')).toContainText('You are watching.');
@@ -226,7 +237,11 @@ test('who leaves is seen to be away, and after a while the other may end the gam
     const [first, second] = [await somebody(browser), await somebody(browser)];
     const id = await openGame(first, service.at(0), 'KnightThrough', { minutes: '1', increment: '1' });
     await sit(second, service.at(1), id);
-    for (const [page, text] of [[first, 'b2c4'], [second, 'b7c5'], [first, 'c4d6']] as const) {
+    for (const [page, text] of [
+        [first, 'b2c4'],
+        [second, 'b7c5'],
+        [first, 'c4d6'],
+    ] as const) {
         await move(page, text);
     }
     await expect.poll(async () => (await listed(second)).length).toBe(3);

@@ -11,7 +11,9 @@ const GAME = [
     'l7l8 k9m5 i10h11 h10i9 h11f13 j9j7 j8h10 j10k9 f12f14 k4m2 l8j10 k9k8 f13f15 i9i8 g9g11 h8j6 f8f9 i8k6 f14f16 k8l7 g13e17 j7j5',
     'f9f10 j6l2 g14e16 l7m6 h10f12 i6k4 j10i11 l6j4 f10f11 k6k5 i11g13 m5m4 f11h13 m4m3 g11g12 k3m1 g12g14 j4k3 g13g15 k5l4 j12i13 j5j4',
     'h12h14 l4m4 f12f13 j4l4 f13f14 m6l6 i13e15 l6k6 h13g13 k6j6 g13h13 j6i6 h13i13 i6j6 i13h13 j6k6 h13g13 k6l5 g13f13 l4j4 f13e14',
-].join(' ').split(' ');
+]
+    .join(' ')
+    .split(' ');
 const TABLE = /star7\.race-[\w-]+\.zlib/;
 
 async function play(page: Page, move: string): Promise<void> {

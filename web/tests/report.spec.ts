@@ -34,14 +34,20 @@ const report = makeReport(match);
 
 /** The marbles on the board: colour and place. */
 async function shown(page: Page): Promise<string[]> {
-    const marbles = await page.locator('.lj-board .lj-marble').evaluateAll((pieces) => pieces.map((piece) => `${(piece as SVGElement).dataset['colour']} ${piece.getAttribute('transform')}`));
+    const marbles = await page
+        .locator('.lj-board .lj-marble')
+        .evaluateAll((pieces) => pieces.map((piece) => `${(piece as SVGElement).dataset['colour']} ${piece.getAttribute('transform')}`));
     return marbles.sort();
 }
 
 /** The same as the rules have it; the ground's circles stand in the order of holes. */
 async function wanted(page: Page, report: Report, game: Game, ply: number): Promise<string[]> {
-    const spots = await page.locator('.lj-ground > circle').evaluateAll((holes) => holes.map((hole) => `translate(${hole.getAttribute('cx')} ${hole.getAttribute('cy')})`));
-    return piecesByRules(report.game, game, ply).flatMap((seat, hole) => (seat === undefined ? [] : [`${colourOf(report.layout, seat)} ${spots[hole]}`])).sort();
+    const spots = await page
+        .locator('.lj-ground > circle')
+        .evaluateAll((holes) => holes.map((hole) => `translate(${hole.getAttribute('cx')} ${hole.getAttribute('cy')})`));
+    return piecesByRules(report.game, game, ply)
+        .flatMap((seat, hole) => (seat === undefined ? [] : [`${colourOf(report.layout, seat)} ${spots[hole]}`]))
+        .sort();
 }
 
 test('a match has its verdict and all sections', async ({ page }) => {
@@ -49,7 +55,16 @@ test('a match has its verdict and all sections', async ({ page }) => {
     await expect(page.locator('.verdict')).toHaveText(/^star\/default is stronger: \d+\.\d\s% of points, Elo \+102 \(\+71 to \+135\)\.$/);
     await expect(page.getByText('H1 accepted: LLR 2.97 beyond 2.94 after 12 blocks.').first()).toBeVisible();
     const headings = await page.locator('section > h2').allTextContents();
-    expect(headings).toEqual(['Ratings', 'Crosstable', 'Sequential test', 'Results by seat', 'Results by opening', 'How games ended', 'Speed and depth', 'Games']);
+    expect(headings).toEqual([
+        'Ratings',
+        'Crosstable',
+        'Sequential test',
+        'Results by seat',
+        'Results by opening',
+        'How games ended',
+        'Speed and depth',
+        'Games',
+    ]);
     expect(await page.getByRole('navigation').getByRole('link').allTextContents()).toEqual(headings);
     await expect(page.getByRole('row', { name: /star\/default.*\+40 \+5 to \+∞/ })).toBeVisible();
     await expect(page.getByRole('img', { name: /^Log-likelihood ratio.*bounds are −2\.94 and 2\.94/ })).toBeVisible();
@@ -122,7 +137,9 @@ test('axe-core finds nothing in a match, light and dark, wide and narrow', async
             // Until the page has seen its new width.
             await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))));
             const found = await page.evaluate(async () => {
-                const { violations } = await (window as unknown as { axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe.run();
+                const { violations } = await (
+                    window as unknown as { axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }
+                ).axe.run();
                 return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
             });
             expect(found, `${colorScheme}, ${width} px`).toEqual([]);
@@ -155,8 +172,22 @@ test('next to nothing is still a report', async ({ page }) => {
     const full = makeReport({ ...match, games: 1, plies: 4 });
     const unknown = { low: null, value: null, high: null };
     const bare: Report = {
-        ...full, title: '<b>&amp;</b> </script>', games: [], openings: [], causes: [], turns: [], seat_scores: [], block_scores: null,
-        test: null, elo: unknown, normalised_elo: null, superiority: null, crosstable: [[null, null], [null, null]],
+        ...full,
+        title: '<b>&amp;</b> </script>',
+        games: [],
+        openings: [],
+        causes: [],
+        turns: [],
+        seat_scores: [],
+        block_scores: null,
+        test: null,
+        elo: unknown,
+        normalised_elo: null,
+        superiority: null,
+        crosstable: [
+            [null, null],
+            [null, null],
+        ],
         players: full.players.map((player) => ({ ...player, rating: null, nodes_per_second: null, mean_depth: null, mean_milliseconds: null })),
     };
     await open(page, bare);

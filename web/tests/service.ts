@@ -7,7 +7,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Game, Thinker, type BoardLayout, type State } from '../engine/longjump.js';
+import { Game, type Thinker, type BoardLayout, type State } from '../engine/longjump.js';
 
 const program = process.env['LONGJUMP'] ?? new URL('../../target/debug/longjump', import.meta.url).pathname;
 
@@ -88,7 +88,10 @@ export class Line {
     private join(near: Socket, port: number): void {
         if (this.isCut) return void near.destroy();
         const far = connect(port, '127.0.0.1');
-        for (const [socket, other] of [[near, far], [far, near]] as const) {
+        for (const [socket, other] of [
+            [near, far],
+            [far, near],
+        ] as const) {
             this.ends.add(socket);
             socket.on('error', () => undefined);
             socket.on('close', () => (this.ends.delete(socket), other.destroy()));
@@ -138,7 +141,13 @@ export function positionOf(spec: string, moves: string[]): { state: State; layou
 /** A move that leads to an end of the game some day. */
 export function sensible(thinker: Thinker, moves: string[]): string {
     const limits = { milliseconds: 1000, nodes: undefined, depth: undefined };
-    return thinker.think(undefined, moves, limits, () => undefined, () => true).mv!;
+    return thinker.think(
+        undefined,
+        moves,
+        limits,
+        () => undefined,
+        () => true,
+    ).mv!;
 }
 
 /** The game that a page shows. */
@@ -182,7 +191,9 @@ export async function expectTrue(page: Page, request: APIRequestContext, server:
     const room = await roomOf(request, server, idOf(page));
     await expect.poll(() => listed(page)).toEqual(room.moves);
     const { state } = positionOf(room.game, room.moves);
-    await expect.poll(async () => (await pieces(page)).map((colour) => colour !== null)).toEqual(state.pieces.map((seat) => seat !== undefined && seat !== null));
+    await expect
+        .poll(async () => (await pieces(page)).map((colour) => colour !== null))
+        .toEqual(state.pieces.map((seat) => seat !== undefined && seat !== null));
     for (const [seat, left] of room.clocks.entries()) {
         // Engines have no clock.
         if (room.seats[seat]?.occupant?.kind !== 'person') continue;

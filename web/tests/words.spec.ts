@@ -19,7 +19,10 @@ for (const part of ['', 'learn/', 'online/']) {
 }
 
 test('the page speaks Chinese and Swedish', async ({ browser }) => {
-    for (const [locale, word] of [['zh-CN', '新对局'], ['sv-SE', 'Nytt parti']] as const) {
+    for (const [locale, word] of [
+        ['zh-CN', '新对局'],
+        ['sv-SE', 'Nytt parti'],
+    ] as const) {
         const page = await browser.newPage({ locale });
         await page.goto('/');
         await expect(page.getByRole('button', { name: word })).toBeVisible();

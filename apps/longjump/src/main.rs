@@ -1,7 +1,6 @@
 //! Play, study and research games of jumping pieces from the command line.
 
 mod arena;
-mod bouts;
 mod commands;
 mod drawing;
 mod files;

@@ -130,11 +130,7 @@ export class Drawing {
         this.marks.replaceChildren(...marks);
     }
 
-    private markLanding(
-        state: BoardState,
-        move: BoardState['moves'][number],
-        at: (hole: number, r: number, name: string) => void,
-    ): void {
+    private markLanding(state: BoardState, move: BoardState['moves'][number], at: (hole: number, r: number, name: string) => void): void {
         const end = to(move)!;
         const isTaken = state.pieces[end] !== undefined && state.pieces[end] !== null;
         if (isTaken) {

@@ -27,7 +27,11 @@ export function createBoard(parent: HTMLElement, first: BoardState, handlers: Ha
     let dragged = '';
     let hasUsedKeys = false;
     const doing: Doing = {
-        picked: undefined, hovered: undefined, cursor: startOfCursor(first), usesKeys: false, typed: '',
+        picked: undefined,
+        hovered: undefined,
+        cursor: startOfCursor(first),
+        usesKeys: false,
+        typed: '',
     };
     const drawing = new Drawing(first);
     const frame = document.createElement('div');

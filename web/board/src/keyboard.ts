@@ -5,7 +5,14 @@ import { from, moveBetween, movesFrom, type BoardState, type Doing } from './sta
 
 /** Directions in degrees; on a number pad 7 9 4 6 1 3 lie as the six neighbours do. */
 const HEXAGON: Record<string, number> = {
-    ArrowRight: 0, PageUp: 60, ArrowUp: 90, Home: 120, ArrowLeft: 180, End: 240, ArrowDown: 270, PageDown: 300,
+    ArrowRight: 0,
+    PageUp: 60,
+    ArrowUp: 90,
+    Home: 120,
+    ArrowLeft: 180,
+    End: 240,
+    ArrowDown: 270,
+    PageDown: 300,
 };
 const SQUARE: Record<string, number> = { ...HEXAGON, PageUp: 45, Home: 135, End: 225, PageDown: 315 };
 

@@ -20,7 +20,10 @@ const MARKS = [
 /** The colour that a seat has on this board: by which point of the star is its home. */
 export function colourOf(layout: BoardLayout, seat: number): number {
     if (layout.camps.length !== SEATS) return seat === 0 ? 0 : 3;
-    return Math.max(0, layout.camps.findIndex((camp) => camp.homeOf === seat));
+    return Math.max(
+        0,
+        layout.camps.findIndex((camp) => camp.homeOf === seat),
+    );
 }
 
 /** Definitions shared by all boards of a page; `id` keeps them apart. */
@@ -67,8 +70,13 @@ function holes(view: View, id: string): SVGElement[] {
     const [x, y, width, height] = view.box;
     // A gradient over the whole board, not over each line's own box.
     const gradient = svg('linearGradient', {
-        id: `${id}-plank`, gradientUnits: 'userSpaceOnUse', href: `#${id}-wood`,
-        x1: x, y1: y, x2: x + width, y2: y + height,
+        id: `${id}-plank`,
+        gradientUnits: 'userSpaceOnUse',
+        href: `#${id}-wood`,
+        x1: x,
+        y1: y,
+        x2: x + width,
+        y2: y + height,
     });
     const round = layout.points.map((point, hole) =>
         point.playable ? svg('circle', { cx: spots[hole]!.x, cy: spots[hole]!.y, r: UNIT * 0.25, fill: `url(#${id}-hole)` }) : undefined,
@@ -101,7 +109,11 @@ function squares(view: View, id: string): SVGElement[] {
     const [x, y, width, height] = view.box;
     const inset = UNIT * 0.1;
     const frame = {
-        x: x + inset, y: y + inset, width: width - 2 * inset, height: height - 2 * inset, rx: UNIT * 0.3,
+        x: x + inset,
+        y: y + inset,
+        width: width - 2 * inset,
+        height: height - 2 * inset,
+        rx: UNIT * 0.3,
     };
     const homes = new Map<number, number>();
     for (const camp of layout.camps) {
@@ -110,14 +122,20 @@ function squares(view: View, id: string): SVGElement[] {
     const tiles = layout.points.map((point, hole) => {
         const spot = spots[hole]!;
         return svg('rect', {
-            x: spot.x - UNIT / 2, y: spot.y - UNIT / 2, width: UNIT, height: UNIT,
+            x: spot.x - UNIT / 2,
+            y: spot.y - UNIT / 2,
+            width: UNIT,
+            height: UNIT,
             class: `lj-square${point.dark ? ' lj-dark' : ''}`,
         });
     });
     const tints = [...homes].map(([hole, seat]) => {
         const spot = spots[hole]!;
         return svg('rect', {
-            x: spot.x - UNIT / 2, y: spot.y - UNIT / 2, width: UNIT, height: UNIT,
+            x: spot.x - UNIT / 2,
+            y: spot.y - UNIT / 2,
+            width: UNIT,
+            height: UNIT,
             class: `lj-home lj-colour-${colourOf(layout, seat)}`,
         });
     });

@@ -4,11 +4,7 @@ const NAMESPACE = 'http://www.w3.org/2000/svg';
 
 type Attributes = Record<string, string | number>;
 
-export function svg<K extends keyof SVGElementTagNameMap>(
-    name: K,
-    attributes: Attributes = {},
-    children: SVGElement[] = [],
-): SVGElementTagNameMap[K] {
+export function svg<K extends keyof SVGElementTagNameMap>(name: K, attributes: Attributes = {}, children: SVGElement[] = []): SVGElementTagNameMap[K] {
     const element = document.createElementNS(NAMESPACE, name);
     for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
     element.append(...children);

@@ -14,8 +14,7 @@ export function readAddress(fragment: string): Place | undefined {
     return { block: Number(game[1]), number: Number(game[2]), ply: Number.isInteger(ply) ? ply : 0 };
 }
 
-export const addressOf = ({ block, number }: { block: number; number: number }, ply = 0): string =>
-    `#game=${block}.${number}${ply > 0 ? `&ply=${ply}` : ''}`;
+export const addressOf = ({ block, number }: { block: number; number: number }, ply = 0): string => `#game=${block}.${number}${ply > 0 ? `&ply=${ply}` : ''}`;
 
 let waiting: ReturnType<typeof setTimeout> | undefined;
 

@@ -17,9 +17,22 @@ export function seatsSection({ seat_scores: scores, layout }: Report): HTMLEleme
         { head: '95 % interval', cell: ({ seat }) => interval(bounds(scores[seat]!)) },
         { head: 'Advantage', isText: true, cell: ({ seat }) => advantage(bounds(scores[seat]!)) },
     ];
-    const table = createTable('Mean points of each seat', columns, scores.map((_, seat) => ({ seat })), { isCaptionUnseen: true, name: 'narrow' });
-    return section('seats', 'Results by seat',
-        element('p', { class: 'quiet' }, even ? 'No seat is shown to have an advantage: every interval has 50 % inside.' : 'A seat whose interval leaves 50 % out has an advantage or a disadvantage.'),
+    const table = createTable(
+        'Mean points of each seat',
+        columns,
+        scores.map((_, seat) => ({ seat })),
+        { isCaptionUnseen: true, name: 'narrow' },
+    );
+    return section(
+        'seats',
+        'Results by seat',
+        element(
+            'p',
+            { class: 'quiet' },
+            even
+                ? 'No seat is shown to have an advantage: every interval has 50 % inside.'
+                : 'A seat whose interval leaves 50 % out has an advantage or a disadvantage.',
+        ),
         table.root,
     );
 }
@@ -33,17 +46,23 @@ function advantage({ low, high }: { low: number; high: number }): string {
 }
 
 /** How far an opening is from fair, in proportion to what chance would do. */
-const lopsidedness = (opening: Opening): number =>
-    Math.max(0, ...opening.points_of_seats.map((points) => Math.abs(points - 0.5))) * Math.sqrt(opening.games);
+const lopsidedness = (opening: Opening): number => Math.max(0, ...opening.points_of_seats.map((points) => Math.abs(points - 0.5))) * Math.sqrt(opening.games);
 
 export function openingsSection({ openings, layout, seats }: Report, filter?: (opening: number) => void): HTMLElement | undefined {
     if (openings.length === 0) return undefined;
     const columns: Column<Opening>[] = [
         {
-            head: 'Opening', isName: true, order: ({ number }) => number,
-            cell: ({ number }) => filter ? button(String(number), () => filter(number), { class: 'link', title: 'Show the games with this opening' }) : number,
+            head: 'Opening',
+            isName: true,
+            order: ({ number }) => number,
+            cell: ({ number }) =>
+                filter ? button(String(number), () => filter(number), { class: 'link', title: 'Show the games with this opening' }) : number,
         },
-        { head: 'Moves', isText: true, cell: ({ moves, start }) => [element('span', { class: 'moves' }, moves || 'no moves'), start ? element('span', { class: 'quiet' }, start) : ''] },
+        {
+            head: 'Moves',
+            isText: true,
+            cell: ({ moves, start }) => [element('span', { class: 'moves' }, moves || 'no moves'), start ? element('span', { class: 'quiet' }, start) : ''],
+        },
         { head: 'Games', order: ({ games }) => games, cell: ({ games }) => whole(games) },
         ...Array.from({ length: seats }, (_, seat): Column<Opening> => ({
             head: `Seat ${seat + 1}`,
@@ -54,7 +73,9 @@ export function openingsSection({ openings, layout, seats }: Report, filter?: (o
     ];
     const ordered = [...openings].sort((a, b) => lopsidedness(b) - lopsidedness(a) || a.number - b.number);
     const table = createTable('Mean points of each seat by opening', columns, ordered, { isCaptionUnseen: true, most: MOST, name: 'openings' });
-    return section('openings', 'Results by opening',
+    return section(
+        'openings',
+        'Results by opening',
         element('p', { class: 'quiet' }, `Most lopsided first, more games counting for more.${filter ? ' Pressing a number shows its games.' : ''}`),
         table.root,
     );

@@ -93,13 +93,19 @@ function draw(chart: Chart, width: number): { root: SVGSVGElement; across: Scale
     const root = svg('svg', { viewBox: `0 0 ${width} ${height}`, height, role: 'img', 'aria-label': `${chart.title}. ${chart.summary}` });
     for (const tick of vertical.ticks) {
         const y = vertical.at(tick);
-        root.append(svg('path', { d: `M${left} ${y}H${width - RIGHT}`, class: tick === 0 ? 'zero' : 'grid' }), text(left - 6, y + 4, chart.figure(tick), 'end'));
+        root.append(
+            svg('path', { d: `M${left} ${y}H${width - RIGHT}`, class: tick === 0 ? 'zero' : 'grid' }),
+            text(left - 6, y + 4, chart.figure(tick), 'end'),
+        );
     }
     for (const tick of across.ticks.filter(Number.isInteger)) root.append(text(across.at(tick), height - BOTTOM + 16, String(tick), 'middle'));
     root.append(text((left + width - RIGHT) / 2, height - 4, chart.across, 'middle'));
     for (const { at, label } of guides) {
         const y = vertical.at(at);
-        root.append(svg('path', { d: `M${left} ${y}H${width - RIGHT}`, class: 'guide' }), text(left + 6, y + (at > 0 ? 15 : -6), label, 'start', 'guide-label'));
+        root.append(
+            svg('path', { d: `M${left} ${y}H${width - RIGHT}`, class: 'guide' }),
+            text(left + 6, y + (at > 0 ? 15 : -6), label, 'start', 'guide-label'),
+        );
     }
     root.append(...chart.series.flatMap((series) => lineOf(series, across, vertical)));
     if (chart.pick) listen(root, chart.pick, across, chart.span ?? rangeOf(points.map(([x]) => x)));

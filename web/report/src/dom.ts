@@ -3,11 +3,7 @@
 export type Child = Node | string | number | undefined | null | false;
 export type Attributes = Record<string, string | number | boolean | undefined>;
 
-export function element<K extends keyof HTMLElementTagNameMap>(
-    name: K,
-    attributes: Attributes = {},
-    ...children: Child[]
-): HTMLElementTagNameMap[K] {
+export function element<K extends keyof HTMLElementTagNameMap>(name: K, attributes: Attributes = {}, ...children: Child[]): HTMLElementTagNameMap[K] {
     const made = document.createElement(name);
     for (const [key, value] of Object.entries(attributes)) {
         if (value === undefined || value === false) continue;

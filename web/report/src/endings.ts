@@ -12,13 +12,23 @@ export function endingsSection({ causes, players }: Report, filter?: (cause: str
     const total = seen.reduce((sum, { games }) => sum + games, 0);
     const columns: Column<Cause>[] = [
         {
-            head: 'Ending', isName: true, order: ({ cause }) => cause,
-            cell: ({ cause }) => filter ? button(capital(endingOf(cause)), () => filter(cause), { class: 'link', title: 'Show the games that ended so' }) : capital(endingOf(cause)),
+            head: 'Ending',
+            isName: true,
+            order: ({ cause }) => cause,
+            cell: ({ cause }) =>
+                filter
+                    ? button(capital(endingOf(cause)), () => filter(cause), { class: 'link', title: 'Show the games that ended so' })
+                    : capital(endingOf(cause)),
         },
         { head: 'Games', order: ({ games }) => games, cell: ({ games }) => whole(games) },
         { head: 'Share', cell: ({ games }) => percent(games / total) },
     ];
-    const table = createTable('How games ended', columns, [...seen].sort((a, b) => b.games - a.games), { isCaptionUnseen: true, name: 'narrow' });
+    const table = createTable(
+        'How games ended',
+        columns,
+        [...seen].sort((a, b) => b.games - a.games),
+        { isCaptionUnseen: true, name: 'narrow' },
+    );
     const faults = seen.filter((cause) => cause.by_player.some((amount) => amount > 0));
     const guilty = players.map((player, index) => ({ player, index })).filter(({ index }) => faults.some((cause) => (cause.by_player[index] ?? 0) > 0));
     const byPlayer: Column<(typeof guilty)[number]>[] = [
@@ -28,7 +38,9 @@ export function endingsSection({ causes, players }: Report, filter?: (cause: str
             cell: ({ index }) => whole(cause.by_player[index] ?? 0),
         })),
     ];
-    return section('endings', 'How games ended',
+    return section(
+        'endings',
+        'How games ended',
         table.root,
         guilty.length > 0
             ? createTable('Games lost by fault', byPlayer, guilty, { name: 'narrow' }).root

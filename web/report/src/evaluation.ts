@@ -23,7 +23,8 @@ export function evaluationOf(report: Report, game: Game, pick: (ply: number) => 
         name: `${seatName(report.layout, seat)}: ${playerAt(report, game, seat)}`,
         style: colourOf(report.layout, seat),
         points: scores.flatMap((score, index): [number, number][] =>
-            score === undefined || game.moves[index]!.seat !== seat ? [] : [[index + 1, Math.max(-edge, Math.min(edge, score))]]),
+            score === undefined || game.moves[index]!.seat !== seat ? [] : [[index + 1, Math.max(-edge, Math.min(edge, score))]],
+        ),
     }));
     const said = scores.filter((score) => score !== undefined);
     const view = isDuel ? `as ${seatName(report.layout, 0)} sees it` : 'as each seat sees itself';

@@ -23,7 +23,10 @@ export const percent = (share: number, digits = 1): string => `${decimal(100 * s
 export const count = (amount: number, one: string, many = `${one}s`): string => `${whole(amount)} ${amount === 1 ? one : many}`;
 
 /** 12 345 with thin spaces. */
-export const whole = (value: number): string => Math.round(value).toString().replace(/\B(?=(\d{3})+$)/g, '\u202f');
+export const whole = (value: number): string =>
+    Math.round(value)
+        .toString()
+        .replace(/\B(?=(\d{3})+$)/g, '\u202f');
 
 /** Points with halves, or with two digits where seats share otherwise. */
 export function points(value: number): string {
@@ -70,7 +73,11 @@ export function milliseconds(value: number): string {
 
 /** 1.23 M, 45 k. */
 export function short(value: number): string {
-    for (const [size, unit] of [[1e9, 'G'], [1e6, 'M'], [1e3, 'k']] as const) {
+    for (const [size, unit] of [
+        [1e9, 'G'],
+        [1e6, 'M'],
+        [1e3, 'k'],
+    ] as const) {
         if (value >= size) return `${decimal(value / size, value / size < 10 ? 2 : value / size < 100 ? 1 : 0)}${SPACE}${unit}`;
     }
     return decimal(value, value > 0 && value < 10 ? 1 : 0);

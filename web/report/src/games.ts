@@ -53,7 +53,10 @@ export function gamesSection(report: Report): Games | undefined {
         { head: 'Opening', order: ({ opening }) => opening, cell: ({ opening }) => opening },
     ];
     const table = createTable('Games to look at', columns, games, {
-        isCaptionUnseen: true, most: MOST, name: 'games', row: (game) => ({ class: game === current ? 'here' : undefined }),
+        isCaptionUnseen: true,
+        most: MOST,
+        name: 'games',
+        row: (game) => ({ class: game === current ? 'here' : undefined }),
     });
     const filters = createFilters(report, (wanted) => apply(wanted));
     const status = element('p', { class: 'quiet', role: 'status' });
@@ -69,7 +72,12 @@ export function gamesSection(report: Report): Games | undefined {
     apply({});
 
     const list = element('div', { id: 'list-of-games' }, element('h3', {}, 'All games'), filters.root, status, table.root);
-    const steps = element('div', { class: 'row' }, button('Previous game', () => besides(-1)), button('Next game', () => besides(1)));
+    const steps = element(
+        'div',
+        { class: 'row' },
+        button('Previous game', () => besides(-1)),
+        button('Next game', () => besides(1)),
+    );
     steps.hidden = games.length < 2;
     const root = section('games', 'Games', viewer.root, steps, list);
     const follow = (): void => {
@@ -116,16 +124,21 @@ function outcomeOf(game: Game, seat: number, seats: number): string {
 
 function createFilters(report: Report, changed: (wanted: Partial<Filter>) => void): { root: HTMLElement; show: (filter: Filter) => void; focus: () => void } {
     const any = (label: string): Choice => ({ value: '', label });
-    const outcomes: Choice[] = report.seats === 2
-        ? ['won', 'drawn', 'lost'].map((value) => ({ value, label: value }))
-        : Array.from({ length: report.seats }, (_, place) => ({ value: String(place + 1), label: ordinal(place + 1) }));
+    const outcomes: Choice[] =
+        report.seats === 2
+            ? ['won', 'drawn', 'lost'].map((value) => ({ value, label: value }))
+            : Array.from({ length: report.seats }, (_, place) => ({ value: String(place + 1), label: ordinal(place + 1) }));
     const present = <T>(values: T[]): T[] => [...new Set(values)];
     const causes = present(report.games.map(({ cause }) => cause));
     const openings = present(report.games.map(({ opening }) => opening)).sort((a, b) => a - b);
-    const player = choose('Player', [any('any'), ...report.players.map(({ name }, index) => ({ value: String(index), label: name }))], (value) => changed({ player: value }));
+    const player = choose('Player', [any('any'), ...report.players.map(({ name }, index) => ({ value: String(index), label: name }))], (value) =>
+        changed({ player: value }),
+    );
     const outcome = choose('Result', [any('any'), ...outcomes], (value) => changed({ outcome: value }));
     const cause = choose('Ending', [any('any'), ...causes.map((value) => ({ value, label: endingOf(value) }))], (value) => changed({ cause: value }));
-    const opening = choose('Opening', [any('any'), ...openings.map((value) => ({ value: String(value), label: String(value) }))], (value) => changed({ opening: value }));
+    const opening = choose('Opening', [any('any'), ...openings.map((value) => ({ value: String(value), label: String(value) }))], (value) =>
+        changed({ opening: value }),
+    );
     const clear = button('Clear filters', () => changed(ANY));
     return {
         root: element('div', { class: 'filters' }, player.root, outcome.root, cause.root, opening.root, clear),
@@ -133,7 +146,10 @@ function createFilters(report: Report, changed: (wanted: Partial<Filter>) => voi
             outcome.select.disabled = filter.player === '';
             player.select.value = filter.player;
             outcome.select.value = filter.outcome;
-            for (const [select, value] of [[cause.select, filter.cause], [opening.select, filter.opening]] as const) {
+            for (const [select, value] of [
+                [cause.select, filter.cause],
+                [opening.select, filter.opening],
+            ] as const) {
                 // What was played but isn't kept can still be asked for.
                 if (value !== '' && ![...select.options].some((option) => option.value === value)) select.append(element('option', { value }, value));
                 select.value = value;

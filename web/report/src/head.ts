@@ -11,15 +11,20 @@ const STAR = 'M32 4l8.4 14.4H56L47.6 32 56 45.6H40.4L32 60l-8.4-14.4H8L16.4 32 8
 export function headOf(report: Report): HTMLElement {
     const played = `${KINDS[report.kind] ?? report.kind} · ${count(report.games_played, 'game')} in ${count(report.blocks_played, 'block')}`;
     const icon = svg('svg', { viewBox: '0 0 64 64', class: 'icon', 'aria-hidden': 'true' }, [
-        svg('path', { d: STAR }), svg('circle', { cx: 32, cy: 32, r: 8 }),
+        svg('path', { d: STAR }),
+        svg('circle', { cx: 32, cy: 32, r: 8 }),
     ]);
     const kept = report.games.length;
-    return element('header', {},
+    return element(
+        'header',
+        {},
         element('p', { class: 'brand' }, icon, 'Longjump', element('span', { class: 'quiet' }, 'arena report')),
         element('h1', {}, breakable(report.title)),
         element('p', { class: 'verdict' }, verdictOf(report)),
         ...detailsOf(report).map((words) => element('p', { class: 'quiet' }, words)),
-        element('dl', { class: 'facts-of-run' },
+        element(
+            'dl',
+            { class: 'facts-of-run' },
             ...fact('Played', played),
             ...fact('Game', `${report.game}, ${report.seats} seats`),
             ...fact('Time', duration(report.seconds)),
@@ -61,7 +66,9 @@ function detailsOf(report: Report): string[] {
     const details: string[] = [];
     const { test } = report;
     if (test) {
-        details.push(`${testOf(report)} H0 claims Elo ${plain(test.elo0)}, H1 claims ${plain(test.elo1)}, ${test.model}; error rates ${percent(test.alpha, 0)} and ${percent(test.beta, 0)}.`);
+        details.push(
+            `${testOf(report)} H0 claims Elo ${plain(test.elo0)}, H1 claims ${plain(test.elo1)}, ${test.model}; error rates ${percent(test.alpha, 0)} and ${percent(test.beta, 0)}.`,
+        );
     }
     const more = [
         report.normalised_elo && `normalised Elo ${eloWords(report.normalised_elo)}`,

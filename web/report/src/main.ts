@@ -36,7 +36,13 @@ const sections = [
     games?.root,
 ].filter((section) => section instanceof HTMLElement);
 
-const contents = element('nav', { 'aria-label': 'Contents' },
-    element('ul', { class: 'contents' }, ...sections.map((section) =>
-        element('li', {}, element('a', { href: `#${section.id}` }, section.querySelector('h2')!.textContent!)))));
+const contents = element(
+    'nav',
+    { 'aria-label': 'Contents' },
+    element(
+        'ul',
+        { class: 'contents' },
+        ...sections.map((section) => element('li', {}, element('a', { href: `#${section.id}` }, section.querySelector('h2')!.textContent!))),
+    ),
+);
 document.getElementById('report')!.append(headOf(report), contents, ...sections);

@@ -21,20 +21,33 @@ export function moveList(report: Report, game: Game, go: (ply: number) => void):
         // One stop for the Tab key; arrow keys do the rest.
         const press = button(move.text, () => go(index + 1), { class: 'move', tabindex: -1 });
         buttons.push(press);
-        return element('tr', {},
+        return element(
+            'tr',
+            {},
             element('td', { class: 'quiet' }, index + 1),
-            element('th', { scope: 'row', class: 'words' },
-                element('span', { class: 'mover' }, seatMark(report.layout, move.seat), unseen(`${seatName(report.layout, move.seat)} `), press)),
+            element(
+                'th',
+                { scope: 'row', class: 'words' },
+                element('span', { class: 'mover' }, seatMark(report.layout, move.seat), unseen(`${seatName(report.layout, move.seat)} `), press),
+            ),
             hasScores && element('td', {}, move.score ?? (isOpening ? 'opening' : '')),
             hasDepths && element('td', {}, move.depth ?? ''),
             hasTimes && element('td', {}, move.milliseconds === null ? '' : milliseconds(move.milliseconds)),
         );
     });
     const head = (words: string, kind?: string) => element('th', { scope: 'col', class: kind }, words);
-    const box = element('div', { class: 'moves-of-game' },
-        element('table', {},
+    const box = element(
+        'div',
+        { class: 'moves-of-game' },
+        element(
+            'table',
+            {},
             element('caption', { class: 'hidden-label' }, 'Moves of this game'),
-            element('thead', {}, element('tr', {}, head('No.'), head('Move', 'words'), hasScores && head('Score'), hasDepths && head('Depth'), hasTimes && head('Time'))),
+            element(
+                'thead',
+                {},
+                element('tr', {}, head('No.'), head('Move', 'words'), hasScores && head('Score'), hasDepths && head('Depth'), hasTimes && head('Time')),
+            ),
             element('tbody', {}, ...rows),
         ),
     );

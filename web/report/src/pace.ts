@@ -25,10 +25,13 @@ export function paceSection(report: Report): HTMLElement | undefined {
     const styles = new Map(known.slice(0, STYLES.length).map(({ index }, order) => [index, STYLES[order]!]));
     const charts: DrawnChart[] = measures.map((measure) => createChart(chartOf(report, measure, styles)));
     const redraw = (): void => measures.forEach((measure, index) => charts[index]!.show(chartOf(report, measure, styles)));
-    const key: Child = known.length > STYLES.length
-        ? chooser(known, styles, redraw)
-        : legend(known.map(({ player, index }) => ({ name: player.name, style: styles.get(index)! })));
-    return section('pace', 'Speed and depth',
+    const key: Child =
+        known.length > STYLES.length
+            ? chooser(known, styles, redraw)
+            : legend(known.map(({ player, index }) => ({ name: player.name, style: styles.get(index)! })));
+    return section(
+        'pace',
+        'Speed and depth',
         element('p', { class: 'quiet' }, 'Means over games, by a player’s own turn. Few games last until the last turns.'),
         key,
         element('div', { class: 'charts' }, ...charts.map(({ root }) => root)),
@@ -37,14 +40,16 @@ export function paceSection(report: Report): HTMLElement | undefined {
 }
 
 function chartOf({ turns, players }: Report, measure: Measure, styles: Map<number, number>): Chart {
-    const series: Series[] = [...styles].map(([player, style]) => ({
-        name: players[player]!.name,
-        style,
-        points: turns
-            .filter((turn) => turn.player === player && turn[measure.key] !== null)
-            .map((turn): [number, number] => [turn.turn, turn[measure.key]!])
-            .sort(([a], [b]) => a - b),
-    })).filter(({ points }) => points.length > 0);
+    const series: Series[] = [...styles]
+        .map(([player, style]) => ({
+            name: players[player]!.name,
+            style,
+            points: turns
+                .filter((turn) => turn.player === player && turn[measure.key] !== null)
+                .map((turn): [number, number] => [turn.turn, turn[measure.key]!])
+                .sort(([a], [b]) => a - b),
+        }))
+        .filter(({ points }) => points.length > 0);
     const say = ({ name, points }: Series): string => {
         const [first, last] = [points[0]!, points.at(-1)!];
         return `${name}: ${measure.figure(first[1])} in turn ${first[0]}, ${measure.figure(last[1])} in turn ${last[0]}`;
@@ -77,7 +82,9 @@ function chooser(known: { player: Player; index: number }[], styles: Map<number,
         }
     };
     update();
-    return element('fieldset', { class: 'chooser' },
+    return element(
+        'fieldset',
+        { class: 'chooser' },
         element('legend', {}, `Players shown, at most ${STYLES.length}`),
         element('div', {}, ...rows.map(({ label }) => label)),
     );
@@ -91,10 +98,15 @@ function figures(report: Report, measures: Measure[]): HTMLElement {
         { head: 'Turn', order: ({ turn }) => turn, cell: ({ turn }) => turn },
         { head: 'Moves', order: ({ moves }) => moves, cell: ({ moves }) => moves },
         ...measures.map(({ key, title, figure }): Column<TurnStatistics> => ({
-            head: title.replace(' by turn', ''), order: (turn) => turn[key] ?? -1,
+            head: title.replace(' by turn', ''),
+            order: (turn) => turn[key] ?? -1,
             cell: (turn) => (turn[key] === null ? '–' : figure(turn[key])),
         })),
     ];
-    details.addEventListener('toggle', () => details.append(createTable('Speed and depth by turn', columns, report.turns, { isCaptionUnseen: true, most: 100 }).root), { once: true });
+    details.addEventListener(
+        'toggle',
+        () => details.append(createTable('Speed and depth by turn', columns, report.turns, { isCaptionUnseen: true, most: 100 }).root),
+        { once: true },
+    );
     return details;
 }

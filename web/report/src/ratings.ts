@@ -21,17 +21,38 @@ export function ratingsOf(report: Report): HTMLElement {
         ...(seats === 2 ? results() : places(seats)),
     ];
     if (players.some((player) => player.nodes_per_second !== null)) {
-        columns.push({ head: 'Nodes/s', hint: 'nodes a second', order: (player) => player.nodes_per_second ?? 0, cell: (player) => orNone(player.nodes_per_second, short) });
+        columns.push({
+            head: 'Nodes/s',
+            hint: 'nodes a second',
+            order: (player) => player.nodes_per_second ?? 0,
+            cell: (player) => orNone(player.nodes_per_second, short),
+        });
     }
     if (players.some((player) => player.mean_depth !== null)) {
-        columns.push({ head: 'Depth', hint: 'mean depth', order: (player) => player.mean_depth ?? 0, cell: (player) => orNone(player.mean_depth, (depth) => decimal(depth, 1)) });
+        columns.push({
+            head: 'Depth',
+            hint: 'mean depth',
+            order: (player) => player.mean_depth ?? 0,
+            cell: (player) => orNone(player.mean_depth, (depth) => decimal(depth, 1)),
+        });
     }
     if (players.some((player) => player.mean_milliseconds !== null)) {
-        columns.push({ head: 'Time/move', hint: 'mean time a move', order: (player) => player.mean_milliseconds ?? 0, cell: (player) => orNone(player.mean_milliseconds, milliseconds) });
+        columns.push({
+            head: 'Time/move',
+            hint: 'mean time a move',
+            order: (player) => player.mean_milliseconds ?? 0,
+            cell: (player) => orNone(player.mean_milliseconds, milliseconds),
+        });
     }
     const table = createTable('Rating list, best first', columns, players, { isCaptionUnseen: true, name: 'ratings' });
-    return section('ratings', 'Ratings',
-        element('p', { class: 'quiet' }, 'Elo with the mean of all players at 0, marked in the bars by the fine line. Points are the share of opponents beaten, a tie counting half.'),
+    return section(
+        'ratings',
+        'Ratings',
+        element(
+            'p',
+            { class: 'quiet' },
+            'Elo with the mean of all players at 0, marked in the bars by the fine line. Points are the share of opponents beaten, a tie counting half.',
+        ),
         table.root,
     );
 }
@@ -94,18 +115,28 @@ export function crosstableOf({ players, crosstable }: Report): HTMLElement {
     const heading = (player: Player, index: number) =>
         element('th', { scope: 'col', title: player.name }, isShort && index + 1, isShort ? unseen(` ${player.name}`) : breakable(player.name));
     const rows = players.map((player, row) =>
-        element('tr', {},
+        element(
+            'tr',
+            {},
             element('th', { scope: 'row', class: 'words' }, isShort ? element('span', { class: 'quiet figures' }, `${row + 1} `) : '', breakable(player.name)),
             ...players.map((_, column) => crossCell(crosstable[row]?.[column] ?? null, row === column)),
         ),
     );
-    const table = element('table', { class: 'crosstable' },
+    const table = element(
+        'table',
+        { class: 'crosstable' },
         element('caption', { class: 'hidden-label' }, 'Crosstable: points of the row over the column, and games'),
         element('thead', {}, element('tr', {}, element('th', { scope: 'col', class: 'words' }, 'Points of'), ...players.map(heading))),
         element('tbody', {}, ...rows),
     );
-    return section('crosstable', 'Crosstable',
-        element('p', { class: 'quiet' }, `What the player of a row made of the points against that of a column${isShort ? ', who has the same number' : ''}; below, games.`),
+    return section(
+        'crosstable',
+        'Crosstable',
+        element(
+            'p',
+            { class: 'quiet' },
+            `What the player of a row made of the points against that of a column${isShort ? ', who has the same number' : ''}; below, games.`,
+        ),
         scrolling('Crosstable', table),
     );
 }

@@ -27,15 +27,22 @@ export function resultOf(game: Game): string {
 /** Mark, name and place of everybody in a game. */
 export function seatsOf(report: Report, game: Game): HTMLElement {
     const isDrawn = game.places.every((place) => place === game.places[0]);
-    return element('ul', { class: 'seats' }, ...game.players.map((_, seat) => {
-        const place = game.places[seat] ?? 0;
-        const isFirst = place === 1 && !isDrawn;
-        return element('li', {},
-            seatMark(report.layout, seat), unseen(`${seatName(report.layout, seat)}: `),
-            element(isFirst ? 'b' : 'span', { class: 'name' }, breakable(playerAt(report, game, seat))),
-            report.seats > 2 && place > 0 && element('span', { class: 'quiet' }, ordinal(place)),
-        );
-    }));
+    return element(
+        'ul',
+        { class: 'seats' },
+        ...game.players.map((_, seat) => {
+            const place = game.places[seat] ?? 0;
+            const isFirst = place === 1 && !isDrawn;
+            return element(
+                'li',
+                {},
+                seatMark(report.layout, seat),
+                unseen(`${seatName(report.layout, seat)}: `),
+                element(isFirst ? 'b' : 'span', { class: 'name' }, breakable(playerAt(report, game, seat))),
+                report.seats > 2 && place > 0 && element('span', { class: 'quiet' }, ordinal(place)),
+            );
+        }),
+    );
 }
 
 const ENDINGS: Record<string, string> = {

@@ -34,10 +34,14 @@ export function createTable<Row>(caption: string, columns: Column<Row>[], first:
     let isWhole = false;
     let sorted: { column: number; isDown: boolean } | undefined;
     const body = element('tbody');
-    const more = button('', () => {
-        isWhole = true;
-        fill();
-    }, { class: 'more' });
+    const more = button(
+        '',
+        () => {
+            isWhole = true;
+            fill();
+        },
+        { class: 'more' },
+    );
 
     const heads = columns.map((column, index) => {
         const words: Child[] = [column.head, column.hint ? unseen(` (${column.hint})`) : undefined];
@@ -72,7 +76,9 @@ export function createTable<Row>(caption: string, columns: Column<Row>[], first:
         more.textContent = `Show all ${rows.length}`;
     };
     fill();
-    const table = element('table', { class: options.name },
+    const table = element(
+        'table',
+        { class: options.name },
         element('caption', options.isCaptionUnseen ? { class: 'hidden-label' } : {}, caption),
         element('thead', {}, element('tr', {}, ...heads)),
         body,

@@ -57,14 +57,16 @@ function histogram(scores: number[], seats: number): HTMLElement {
             if (index % every === 0) parts.push(words(middle, FLOOR + 16, share(index)));
             return parts;
         });
-        return svg('svg', { viewBox: `0 0 ${width} ${HEIGHT}`, height: HEIGHT, role: 'img', 'aria-label': `Scores of ${count(total, 'block')}. ${listed.join(', ')}.` }, [
-            ...bars,
-            svg('path', { d: `M0 ${FLOOR}H${width}`, class: 'zero' }),
-            words(width / 2, HEIGHT - 4, 'score of the tested engine in a block'),
-        ]);
+        return svg(
+            'svg',
+            { viewBox: `0 0 ${width} ${HEIGHT}`, height: HEIGHT, role: 'img', 'aria-label': `Scores of ${count(total, 'block')}. ${listed.join(', ')}.` },
+            [...bars, svg('path', { d: `M0 ${FLOOR}H${width}`, class: 'zero' }), words(width / 2, HEIGHT - 4, 'score of the tested engine in a block')],
+        );
     });
     const games = seats === 2 ? 'two games, each engine once in each seat' : `${seats} games, the tested engine once in each seat`;
-    return element('figure', { class: 'chart' },
+    return element(
+        'figure',
+        { class: 'chart' },
         element('figcaption', {}, `Scores of ${count(total, 'block')}`),
         element('p', { class: 'quiet' }, `A block is one opening in ${games}.`),
         plot,

@@ -76,8 +76,14 @@ export function createViewer(report: Report, first: Game, changed: (game: Game, 
     };
 
     const state = (): BoardState => ({
-        layout: report.layout, pieces: piecesAfter(game, ply), moves: [], bottom,
-        last: game.moves[ply - 1]?.route ?? [], arrows: [], isFree: false, words: boardWords(positionWords()),
+        layout: report.layout,
+        pieces: piecesAfter(game, ply),
+        moves: [],
+        bottom,
+        last: game.moves[ply - 1]?.route ?? [],
+        arrows: [],
+        isFree: false,
+        words: boardWords(positionWords()),
     });
     const positionWords = (): string => {
         const move = game.moves[ply - 1];
@@ -87,18 +93,26 @@ export function createViewer(report: Report, first: Game, changed: (game: Game, 
 
     const controls = createControls({ go, ply: () => ply, last, togglePlay, turn });
     const board: Board = createBoard(place, state(), { move: () => undefined });
-    const root = element('div', { class: 'viewer', role: 'group', 'aria-labelledby': 'game-heading' },
-        element('div', { class: 'board-and-controls' }, place, controls.root, below), facts);
+    const root = element(
+        'div',
+        { class: 'viewer', role: 'group', 'aria-labelledby': 'game-heading' },
+        element('div', { class: 'board-and-controls' }, place, controls.root, below),
+        facts,
+    );
     // Before the board hears a key: its own keys go from place to place, which here would lead nowhere.
-    root.addEventListener('keydown', (event) => {
-        if (event.ctrlKey || event.metaKey || event.altKey) return;
-        if (place.contains(event.target as Node)) event.stopPropagation();
-        const next = stepOf(event.key, ply, last());
-        if (next === undefined) return;
-        event.preventDefault();
-        go(next);
-        if (facts.contains(document.activeElement)) facts.querySelector<HTMLElement>('.move[tabindex="0"]')?.focus({ preventScroll: true });
-    }, { capture: true });
+    root.addEventListener(
+        'keydown',
+        (event) => {
+            if (event.ctrlKey || event.metaKey || event.altKey) return;
+            if (place.contains(event.target as Node)) event.stopPropagation();
+            const next = stepOf(event.key, ply, last());
+            if (next === undefined) return;
+            event.preventDefault();
+            go(next);
+            if (facts.contains(document.activeElement)) facts.querySelector<HTMLElement>('.move[tabindex="0"]')?.focus({ preventScroll: true });
+        },
+        { capture: true },
+    );
 
     const open = (next: Game, at: number): void => {
         stop();
@@ -137,6 +151,13 @@ function boardWords(position: string): Words {
     return {
         board: `Board. ${position}`,
         keys: 'Left and right arrow keys step through the game; Page Up and Page Down go ten moves, Home and End to its ends.',
-        place: unsaid, picked: unsaid, landing: unsaid, noPiece: unsaid, noLanding: unsaid, noMove: unsaid, typing: unsaid, letGo: '',
+        place: unsaid,
+        picked: unsaid,
+        landing: unsaid,
+        noPiece: unsaid,
+        noLanding: unsaid,
+        noMove: unsaid,
+        typing: unsaid,
+        letGo: '',
     };
 }

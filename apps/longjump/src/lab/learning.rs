@@ -4,13 +4,11 @@
 use super::report::{Chapter, Table};
 use super::{Lab, bout, contender, outcomes};
 use crate::Failure;
-use crate::bouts::Tally;
 use crate::training::self_play;
 use longjump_arena::statistics::elo_of_score;
-use longjump_arena::training::{
-    Collector, TrainingHeader, TrainingReader, TrainingRecord, TrainingWriter,
-};
-use longjump_arena::{Event, Hall, OpeningChoice, hold};
+use longjump_arena::training::{Collector, training_header};
+use longjump_arena::{Event, Hall, MatchScore, OpeningChoice, hold};
+use longjump_dataset::{TrainingReader, TrainingRecord, TrainingWriter};
 use longjump_engine::{Control, Engine, EngineSpec, Limits, NoClock, Score, build};
 use longjump_learning::network::{About, Net};
 use longjump_learning::{Filter, LearningError, Lesson, Samples, Settings, Trainer};
@@ -179,7 +177,7 @@ fn scored(
             .map(|worker| worker.join().expect("it ends"));
         done.collect::<Result<(), Failure>>()
     })?;
-    let header = TrainingHeader::of(event)?;
+    let header = training_header(event)?;
     let mut writer = TrainingWriter::new(header, Vec::new()).map_err(LearningError::Training)?;
     for record in records.iter().filter(|record| record.score.is_some()) {
         writer.write(record).map_err(LearningError::Training)?;
@@ -226,7 +224,7 @@ fn train(lab: &Lab, trials: &[Trial], folder: &Path) -> Result<Vec<PathBuf>, Fai
 }
 
 /// Each net against the hand-made evaluation.
-fn matches(lab: &Lab, nets: &[PathBuf]) -> Result<Vec<Tally>, Failure> {
+fn matches(lab: &Lab, nets: &[PathBuf]) -> Result<Vec<MatchScore>, Failure> {
     let milliseconds = Some(lab.either(2, 20));
     let pairs = lab.either(2, 100);
     let mut bouts = Vec::new();
@@ -238,7 +236,13 @@ fn matches(lab: &Lab, nets: &[PathBuf]) -> Result<Vec<Tally>, Failure> {
     lab.hold(&bouts)
 }
 
-fn report(lab: &Lab, boards: usize, nodes: u64, trials: &[Trial], tallies: &[Tally]) -> Chapter {
+fn report(
+    lab: &Lab,
+    boards: usize,
+    nodes: u64,
+    trials: &[Trial],
+    tallies: &[MatchScore],
+) -> Chapter {
     let milliseconds = lab.either(2, 20);
     let mut table = Table::new(
         format!(
@@ -270,8 +274,8 @@ fn report(lab: &Lab, boards: usize, nodes: u64, trials: &[Trial], tallies: &[Tal
 }
 
 /// The difference in Elo that a share of points stands for, with 95 % confidence.
-fn elo(tally: &Tally) -> String {
-    let (score, error) = (tally.score(), tally.error());
+fn elo(tally: &MatchScore) -> String {
+    let (score, error) = (tally.mean(), tally.error());
     let [value, low, high] = [score, score - error, score + error].map(elo_of_score);
     format!("{value:+.0} ({low:+.0} to {high:+.0})")
 }

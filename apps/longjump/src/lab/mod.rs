@@ -15,9 +15,8 @@ mod thesis;
 pub(crate) use report::{Line, Plot, Report, page, svg_file};
 
 use crate::Failure;
-use crate::bouts::{Bout, Fighter, Tally, hold_bout};
 use indicatif::ProgressBar;
-use longjump_arena::TimeControl;
+use longjump_arena::{EngineConfig, MatchScore, PairedMatch, TimeControl};
 use report::Chapter;
 use std::time::{Duration, Instant};
 
@@ -73,23 +72,24 @@ impl Lab {
         self.bar.inc(1);
     }
 
-    /// Holds bouts, the bar going on with every game.
-    fn hold(&self, bouts: &[Bout]) -> Result<Vec<Tally>, Failure> {
+    /// Plays matches, the bar going on with every game.
+    fn hold(&self, bouts: &[PairedMatch]) -> Result<Vec<MatchScore>, Failure> {
         let games: u64 = bouts.iter().map(|bout| 2 * bout.pairs).sum();
         self.bar.inc_length(games);
-        let hold = |bout: &Bout| {
+        let hold = |bout: &PairedMatch| {
             let before = self.bar.position();
-            hold_bout(bout, self.threads, &mut |games| {
+            let score = bout.play(self.threads, &mut |games| {
                 self.bar.set_position(before + games as u64);
-            })
+            });
+            Ok(score?)
         };
         bouts.iter().map(hold).collect()
     }
 }
 
 /// An engine that may think so many milliseconds a move; with `None` as it likes.
-fn contender(spec: &str, milliseconds: Option<u64>) -> Result<Fighter, Failure> {
-    Ok(Fighter {
+fn contender(spec: &str, milliseconds: Option<u64>) -> Result<EngineConfig, Failure> {
+    Ok(EngineConfig {
         spec: spec.parse()?,
         control: TimeControl {
             movetime: milliseconds.map(Duration::from_millis),
@@ -98,27 +98,27 @@ fn contender(spec: &str, milliseconds: Option<u64>) -> Result<Fighter, Failure> 
     })
 }
 
-fn bout(ours: Fighter, theirs: Fighter, pairs: u64) -> Bout {
-    Bout {
+fn bout(ours: EngineConfig, theirs: EngineConfig, pairs: u64) -> PairedMatch {
+    PairedMatch {
         ours,
         theirs,
         pairs,
-        opening: 2,
+        opening_plies: 2,
         seed: 1,
     }
 }
 
 /// A share of points with its error.
-fn percent(tally: &Tally) -> String {
+fn percent(tally: &MatchScore) -> String {
     format!(
         "{:.0} % ± {:.0}",
-        100.0 * tally.score(),
+        100.0 * tally.mean(),
         100.0 * tally.error()
     )
 }
 
 /// How often was won, drawn and lost, and the share of points.
-fn outcomes(tally: &Tally) -> [String; 4] {
+fn outcomes(tally: &MatchScore) -> [String; 4] {
     let [won, drawn, lost] = [tally.won, tally.drawn, tally.lost].map(|games| games.to_string());
     [won, drawn, lost, percent(tally)]
 }

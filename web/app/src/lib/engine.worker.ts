@@ -58,7 +58,13 @@ self.onmessage = async ({ data }: MessageEvent<WebAssembly.Module | Blob | Quest
     const { id, spec, start, moves, limits, wanted } = data;
     try {
         await ready;
-        const decided = thinkerFor(spec).think(start, moves, limits, (report) => self.postMessage({ id, report }), () => isWanted(wanted));
+        const decided = thinkerFor(spec).think(
+            start,
+            moves,
+            limits,
+            (report) => self.postMessage({ id, report }),
+            () => isWanted(wanted),
+        );
         self.postMessage({ id, decided });
     } catch (error) {
         self.postMessage({ id, error: String(error) });

@@ -5,10 +5,7 @@ import type { Key } from './words.svelte.js';
 
 export type Seat = { kind: 'person' } | { kind: 'engine'; player: string };
 
-export type Timing =
-    | { kind: 'free' }
-    | { kind: 'move'; seconds: number }
-    | { kind: 'clock'; minutes: number; increment: number };
+export type Timing = { kind: 'free' } | { kind: 'move'; seconds: number } | { kind: 'clock'; minutes: number; increment: number };
 
 export interface Plan {
     /** The game with its options, such as `star:seats=3`. */

@@ -4,7 +4,19 @@
 import init, * as wasm from '../../../engine/longjump.js';
 import address from '../../../engine/longjump_bg.wasm?url';
 
-export type { BoardLayout, BookMoveInfo, Decided, EngineInfo, GameInfo, LegalMove, Race, State, ThinkLimits, ThoughtReport, Verdict } from '../../../engine/longjump.js';
+export type {
+    BoardLayout,
+    BookMoveInfo,
+    Decided,
+    EngineInfo,
+    GameInfo,
+    LegalMove,
+    Race,
+    State,
+    ThinkLimits,
+    ThoughtReport,
+    Verdict,
+} from '../../../engine/longjump.js';
 export type Rules = typeof wasm;
 export type Game = wasm.Game;
 

@@ -362,10 +362,7 @@ export class Session {
 
     /** The game as a file. */
     record(): string {
-        const tags = this.plan.seats.flatMap((seat, index) => [
-            `Seat${index + 1}`,
-            seat.kind === 'person' ? 'person' : seat.player,
-        ]);
+        const tags = this.plan.seats.flatMap((seat, index) => [`Seat${index + 1}`, seat.kind === 'person' ? 'person' : seat.player]);
         if (this.givenUp) tags.push('Termination', this.givenUp.why);
         return this.history.record(tags, this.places);
     }
@@ -388,7 +385,7 @@ export class Session {
         };
         const why = tag('Termination') === 'time' ? 'time' : 'resigned';
         const seat = opened.places?.indexOf(2) ?? -1;
-        const givenUp = seat >= 0 && tag('Termination') !== undefined ? { seat, why } as const : undefined;
+        const givenUp = seat >= 0 && tag('Termination') !== undefined ? ({ seat, why } as const) : undefined;
         this.load({ plan, moves: opened.moves, results: [], clocks: [], givenUp });
     }
 }

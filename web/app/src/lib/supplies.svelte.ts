@@ -11,7 +11,16 @@ import { nameOf } from './plan.js';
 import { rules, type Race, type Rules } from './rules.js';
 
 /** Nets are for the usual rules, whose spec is the game's name and the seats; the table is for the board of a game. */
-const NETS: Record<string, string> = { star, diamond, corners, knightthrough, 'star:seats=3': many, 'star:seats=4': many, 'star:seats=5': many, 'star:seats=6': many };
+const NETS: Record<string, string> = {
+    star,
+    diamond,
+    corners,
+    knightthrough,
+    'star:seats=3': many,
+    'star:seats=4': many,
+    'star:seats=5': many,
+    'star:seats=6': many,
+};
 const TABLES: Record<string, string> = { star: table, diamond: table };
 
 /** Where what a game has use for is found. The net first: it is small, and of use from the first move on. */
@@ -25,7 +34,10 @@ const asked = new Map<string, Promise<void>>();
 export const suppliesFor = (spec: string): [string, Blob][] => wantedFor(spec).flatMap((address) => (come[address] ? [[address, come[address]]] : []));
 
 /** Whether engines of a game have to play without the net that there should be for it. */
-export const lacksNet = (spec: string): boolean => NETS[spec]! in come && !come[NETS[spec]!];
+export function lacksNet(spec: string): boolean {
+    const net = NETS[spec];
+    return net !== undefined && net in come && !come[net];
+}
 
 /** Has fetched what a game has use for, once the page has nothing else to do; kept when all is here or won't come. */
 export async function wantSupplies(spec: string): Promise<void> {

@@ -1,11 +1,10 @@
 //! Tuning by playing.
 
 use super::{Tune, acceptance, words};
-use crate::bouts::{Bout, Fighter, hold_bout};
 use crate::{Failure, files, machine, progress};
 use clap::Args;
-use longjump_arena::TimeControl;
 use longjump_arena::tuning::{Changed, Ranged, Spsa, SpsaSettings, Tunable};
+use longjump_arena::{EngineConfig, PairedMatch, TimeControl};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::sync::atomic::Ordering;
@@ -176,20 +175,20 @@ impl<'a> SpsaRun<'a> {
             if interrupt.load(Ordering::Relaxed) {
                 break;
             }
-            let bout = Bout {
-                ours: self.fighter(&trial.plus),
-                theirs: self.fighter(&trial.minus),
+            let games = PairedMatch {
+                ours: self.engine(&trial.plus),
+                theirs: self.engine(&trial.minus),
                 pairs: self.pairs,
-                opening: self.tune.spsa.opening.unwrap_or(4),
+                opening_plies: self.tune.spsa.opening.unwrap_or(4),
                 // Others in each iteration, or it would learn these openings by heart.
                 seed: self.tune.seed.wrapping_mul(1_000_003) + u64::from(spsa.tried()),
             };
             let threads = machine::threads(self.tune.spsa.concurrency);
-            let tally = hold_bout(&bout, threads, &mut |games| {
+            let score = games.play(threads, &mut |games| {
                 bar.set_position(played + games as u64);
             })?;
-            played += tally.games();
-            spsa.learn(&trial, tally.won as f64 - tally.lost as f64);
+            played += score.games();
+            spsa.learn(&trial, score.won as f64 - score.lost as f64);
             path.push(spsa.values().to_vec());
             bar.set_message(self.values(spsa.values()));
         }
@@ -207,8 +206,8 @@ impl<'a> SpsaRun<'a> {
         self.tunable.with(numbers.zip(values.iter().copied()))
     }
 
-    fn fighter(&self, values: &[f64]) -> Fighter {
-        Fighter {
+    fn engine(&self, values: &[f64]) -> EngineConfig {
+        EngineConfig {
             spec: self.changed(values).engine(self.tunable.spec()),
             control: self.control,
         }

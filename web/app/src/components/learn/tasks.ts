@@ -19,12 +19,21 @@ export const anything: Task = () => true;
 export const step: Task = ({ move }) => move.isStep;
 export const hop: Task = ({ move }) => !move.isStep;
 
-export const both = (first: Task, second: Task): Task => (tried) => first(tried) && second(tried);
+export const both =
+    (first: Task, second: Task): Task =>
+    (tried) =>
+        first(tried) && second(tried);
 
 /** A move of the piece in a place. */
-export const from = (name: string): Task => ({ move, layout }) => layout.points[move.route[0]!]?.name === name;
+export const from =
+    (name: string): Task =>
+    ({ move, layout }) =>
+        layout.points[move.route[0]!]?.name === name;
 
-export const into = (name: string): Task => ({ move, layout }) => layout.points[move.route.at(-1)!]?.name === name;
+export const into =
+    (name: string): Task =>
+    ({ move, layout }) =>
+        layout.points[move.route.at(-1)!]?.name === name;
 
 export const intoGoal: Task = ({ move, layout }) => {
     const goal = layout.camps.find(({ goalOf }) => goalOf === LEARNER)?.holes ?? [];

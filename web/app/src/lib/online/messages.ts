@@ -73,12 +73,7 @@ export interface Away {
     ms: number;
 }
 
-export type ToServer =
-    | Change
-    | Away
-    | { t: 'watch'; game: string; since?: number | undefined }
-    | { t: 'say'; game: string; phrase: Phrase }
-    | { t: 'ping' };
+export type ToServer = Change | Away | { t: 'watch'; game: string; since?: number | undefined } | { t: 'say'; game: string; phrase: Phrase } | { t: 'ping' };
 
 export type FromServer =
     | { t: 'room'; game: string; now: number; room: RoomView }

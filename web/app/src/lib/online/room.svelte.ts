@@ -5,7 +5,18 @@ import type { LegalMove, Rules, State } from '../rules.js';
 import { soundOfEnd, soundOfMove } from '../sounds.js';
 import { Connection } from './connection.svelte.js';
 import { AwayTime, LEAST_AWAY } from './focus.js';
-import { freshId, type After, type Away, type Change, type FromServer, type Logged, type Phrase, type RoomEvent, type RoomView, type Wish } from './messages.js';
+import {
+    freshId,
+    type After,
+    type Away,
+    type Change,
+    type FromServer,
+    type Logged,
+    type Phrase,
+    type RoomEvent,
+    type RoomView,
+    type Wish,
+} from './messages.js';
 import { who } from './who.svelte.js';
 
 /** How often clocks are drawn, in milliseconds. */

@@ -1,0 +1,36 @@
+//! A developer's commands. `cargo xtask quick` checks what changed, in a minute or two;
+//! `.ci/run` checks everything.
+
+mod changes;
+mod quick;
+
+use std::process::ExitCode;
+
+const HELP: &str = "\
+A developer's commands.
+
+  cargo xtask quick              format, lints and tests of what is not committed yet
+  cargo xtask quick --since REV  the same for everything that changed since REV, as in --since main
+
+`bash .ci/run` checks everything, `bash .ci/run --all` also what takes long.";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let result = match arguments[..] {
+        ["quick"] => quick::run("HEAD"),
+        ["quick", "--since", revision] => quick::run(revision),
+        [] | ["help" | "--help" | "-h"] => {
+            println!("{HELP}");
+            return ExitCode::SUCCESS;
+        }
+        _ => Err(format!("unknown: {}\n\n{HELP}", arguments.join(" "))),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
