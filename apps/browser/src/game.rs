@@ -4,7 +4,7 @@ use crate::to_ts;
 use crate::types::{
     Arrangement, BoardLayout, BookMoveList, LegalMove, Opened, Race, State, WayOfEnd,
 };
-use longjump_engine::{Table, ending, open_record, open_table};
+use longjump_engine::{Table, open_record, open_table};
 use longjump_rules::{GameSpec, Layout, PerSeat, Seat, Setup, Standings};
 use tsify::Ts;
 use wasm_bindgen::JsError;
@@ -51,6 +51,7 @@ impl Game {
     pub fn state(&self) -> Result<Ts<State>, JsError> {
         let setup = self.table.setup();
         let moves = self.table.moves().into_iter();
+        let for_two = (self.table.seats() == 2).then_some(());
         to_ts(&State {
             spec: self.spec.clone(),
             seats: self.table.seats(),
@@ -61,7 +62,9 @@ impl Game {
                 .collect(),
             turn: self.table.turn().map(Seat::index),
             standings: self.table.standings().map(places_of),
-            ending: ending(&*self.table).map(WayOfEnd::from),
+            ending: for_two
+                .and_then(|()| self.table.ending())
+                .map(WayOfEnd::from),
             places: setup.places.iter().map(|(_, place)| place).collect(),
             moves: moves.map(|text| self.legal_move(text)).collect(),
             played: self.table.played(),

@@ -1,10 +1,8 @@
 //! What the page is told, and what it tells.
 
-use longjump_engine::{
-    BookMove, Ending, EngineOption, Kind, Listed, Outlook, RaceResult, Score, Thought,
-};
+use longjump_engine::{BookMove, EngineOption, Kind, Listed, Outlook, RaceResult, Score, Thought};
 use longjump_games::visit_games;
-use longjump_rules::{Game, GameVisitor, Layout, Surface};
+use longjump_rules::{Ending, Game, GameOption, GameVisitor, Layout, Surface};
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
@@ -23,6 +21,24 @@ pub struct GameInfo {
     pub summary: String,
     /// What of its rules can be chosen.
     pub options: Vec<GameOptionInfo>,
+}
+
+impl GameInfo {
+    // Not in line: the options of all games would be written out one by one.
+    #[inline(never)]
+    fn new(name: &str, summary: &str, options: &[GameOption]) -> Self {
+        let options = options.iter().map(|option| GameOptionInfo {
+            name: option.name.to_owned(),
+            values: option.values.to_owned(),
+            default: option.default.to_owned(),
+            meaning: option.meaning.to_owned(),
+        });
+        Self {
+            name: name.to_owned(),
+            summary: summary.to_owned(),
+            options: options.collect(),
+        }
+    }
 }
 
 /// A choice that a game's rules leave.
@@ -44,17 +60,7 @@ impl GameList {
         struct Collect(Vec<GameInfo>);
         impl GameVisitor for Collect {
             fn visit<G: Game>(&mut self) {
-                let options = G::OPTIONS.iter().map(|option| GameOptionInfo {
-                    name: option.name.to_owned(),
-                    values: option.values.to_owned(),
-                    default: option.default.to_owned(),
-                    meaning: option.meaning.to_owned(),
-                });
-                self.0.push(GameInfo {
-                    name: G::NAME.to_owned(),
-                    summary: G::SUMMARY.to_owned(),
-                    options: options.collect(),
-                });
+                self.0.push(GameInfo::new(G::NAME, G::SUMMARY, G::OPTIONS));
             }
         }
         let mut collect = Collect(Vec::new());
@@ -227,7 +233,7 @@ pub struct State {
     pub turn: Option<usize>,
     /// The place of each seat once the game is over.
     pub standings: Option<Vec<u8>>,
-    /// Why a game for two is over, if it is and the board shows it.
+    /// Why a game for two is over, if it is.
     pub ending: Option<WayOfEnd>,
     /// The place of each seat that has one already, and 0 for the others.
     pub places: Vec<u8>,
@@ -264,13 +270,13 @@ pub enum WayOfEnd {
 impl From<Ending> for WayOfEnd {
     fn from(ending: Ending) -> Self {
         match ending {
-            Ending::Captured => Self::Captured,
+            Ending::AllCaptured => Self::Captured,
             Ending::FarRow | Ending::GoalFilled => Self::Goal,
             Ending::StayedHome => Self::Home,
             Ending::MorePieces => Self::More,
             Ending::Stuck => Self::Stuck,
             Ending::Repetition => Self::Repetition,
-            Ending::TooLong => Self::Limit,
+            Ending::PlyLimit => Self::Limit,
             Ending::EqualPieces => Self::Equal,
         }
     }

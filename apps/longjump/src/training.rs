@@ -2,8 +2,8 @@
 
 use crate::{Failure, progress};
 use indicatif::ProgressBar;
-use longjump_arena::training::{TrainingError, TrainingReader};
 use longjump_arena::{Body, Contender, Event, Format, OpeningChoice, TimeControl};
+use longjump_dataset::{TrainingError, TrainingReader};
 use longjump_engine::EngineSpec;
 use longjump_learning::LearningError;
 use std::fs::File;

@@ -2,9 +2,10 @@
 
 use crate::openings::{Opening, random_opening};
 use crate::player::{Contender, SeatError};
-use crate::referee::{HouseRules, mixed};
+use crate::referee::HouseRules;
 use crate::schedule::{Format, Schedule, ScheduleError};
 use crate::statistics::{EloModel, Hypotheses, SequentialTest, TestError};
+use longjump_dataset::mixed;
 use longjump_engine::{Table, open_table};
 use longjump_rules::{GameSpec, SpecError};
 use serde::{Deserialize, Serialize};

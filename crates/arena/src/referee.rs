@@ -3,8 +3,9 @@
 use crate::openings::Opening;
 use crate::player::{Answer, Contender, Fault, Player, Question};
 use crate::record::{Cause, SeatFault, TurnNote};
+use longjump_dataset::mixed;
 use longjump_engine::{Control, Engine, Limits, NoClock, Outlook, Table, build, open_table};
-use longjump_rules::{GameSpec, PerSeat, Seat, Standings};
+use longjump_rules::{Ending, GameSpec, PerSeat, Seat, Standings};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -311,7 +312,7 @@ impl Sitting<'_, '_, '_> {
             return Some((Standings::draw(self.out.seats()), last.cause));
         }
         if let Some(standings) = table.standings() {
-            let cause = if table.is_drawn_by_repetition() {
+            let cause = if table.ending() == Some(Ending::Repetition) {
                 Cause::Repetition
             } else {
                 Cause::Result
@@ -360,10 +361,4 @@ fn shortened(text: &str) -> String {
         short.push('…');
     }
     short
-}
-
-/// A number that follows from two others and looks like chance.
-pub(crate) fn mixed(first: u64, second: u64) -> u64 {
-    let sum = first ^ second.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    fastrand::Rng::with_seed(sum).u64(..)
 }

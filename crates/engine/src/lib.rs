@@ -6,7 +6,6 @@
 //! Universal Game Interface.
 
 mod book;
-mod ending;
 mod engine;
 mod error;
 mod exhibits;
@@ -21,7 +20,6 @@ pub mod test_boards;
 pub mod ugi;
 
 pub use book::BookMove;
-pub use ending::{Ending, ending};
 pub use engine::{Choice, Engine, Thought, build};
 pub use error::EngineError;
 pub use list::{Listed, engines};
@@ -31,7 +29,7 @@ pub use solution::{Solution, solve};
 pub use spec::EngineSpec;
 pub use table::{Table, open_record, open_table};
 
-pub use longjump_evaluation::{Checksum, network, race};
+pub use longjump_evaluation::{network, race};
 pub use longjump_search::SearchParameters;
 pub use longjump_search::services::budget::Allowance;
 pub use longjump_search::{Clock, Control, Limits, NoClock, Outlook, Score, Value};

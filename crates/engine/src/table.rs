@@ -7,8 +7,8 @@ use crate::{BookMove, RaceResult};
 use longjump_games::{read_record, with_game};
 use longjump_rules::record::{Annotation, Record, Turn, WriteError, write_record};
 use longjump_rules::{
-    Game, GameAction, GameSpec, Hole, IllegalMove, Layout, NotationError, Playthrough, Position,
-    PositionExt, Seat, Setup, SetupError, SpecError, Standings, notation,
+    Ending, Game, GameAction, GameSpec, Hole, IllegalMove, Layout, NotationError, Playthrough,
+    Position, PositionExt, Seat, Setup, SetupError, SpecError, Standings, notation,
 };
 
 /// A board with a game on it.
@@ -34,8 +34,18 @@ pub trait Table: Send {
     /// The order of finish, once the game is over.
     fn standings(&self) -> Option<Standings>;
 
-    /// Whether it is over because a position stood too often.
-    fn is_drawn_by_repetition(&self) -> bool;
+    /// Why the game is over, once it is.
+    ///
+    /// ```
+    /// use longjump_rules::Ending;
+    /// let mut table = longjump_engine::open_table(&"knightthrough".parse()?)?;
+    /// table.set_up(None, &["b2c4", "a7b5", "c4d6", "b5a3", "d6f7"])?;
+    /// assert_eq!(table.ending(), None);
+    /// table.play("a3b1")?;
+    /// assert_eq!(table.ending(), Some(Ending::FarRow));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn ending(&self) -> Option<Ending>;
 
     /// The order of finish if the game were given up as a draw among those still playing.
     fn standings_if_drawn(&self) -> Standings;
@@ -189,8 +199,8 @@ impl<G: Game> Table for Playthrough<G> {
         Self::standings(self)
     }
 
-    fn is_drawn_by_repetition(&self) -> bool {
-        Self::is_drawn_by_repetition(self)
+    fn ending(&self) -> Option<Ending> {
+        Self::ending(self)
     }
 
     fn standings_if_drawn(&self) -> Standings {
@@ -350,6 +360,15 @@ mod tests {
         assert_eq!(record.start.as_deref(), Some(first.position().as_str()));
         assert_eq!(opened.position(), first.position());
         assert!(opened.played().is_empty());
+    }
+
+    #[test]
+    fn a_position_that_stands_too_often_is_why_a_game_ends() {
+        let to_and_fro = ["j4j5", "e14e13", "j5j4", "e13e14"].repeat(2);
+        let mut table = table("star", &to_and_fro);
+        assert_eq!(table.ending(), Some(Ending::Repetition));
+        table.take_back();
+        assert_eq!(table.ending(), None);
     }
 
     #[test]

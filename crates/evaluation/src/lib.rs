@@ -6,7 +6,6 @@
 //! Weights stand in a `weights.toml` beside each game and can be replaced by
 //! another file of the same form.
 
-mod checksum;
 pub mod corners;
 pub mod diamond;
 pub mod generic;
@@ -17,7 +16,6 @@ pub mod race;
 pub mod star;
 mod weights;
 
-pub use checksum::Checksum;
 pub use weights::{Weights, WeightsError};
 
 #[cfg(test)]

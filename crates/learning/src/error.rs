@@ -1,6 +1,6 @@
 //! What can go wrong with learning.
 
-use longjump_arena::training::TrainingError;
+use longjump_dataset::TrainingError;
 use longjump_rules::SpecError;
 use thiserror::Error;
 

@@ -2,11 +2,9 @@
 
 use crate::data::LARGEST_GUESS;
 use crate::error::LearningError;
-use crate::random::mixed;
 use crate::samples::{Note, Samples};
 use crate::trainer::Settings;
-use longjump_arena::tuning::{Sample, scale_of};
-use longjump_evaluation::Checksum;
+use longjump_dataset::{Checksum, fitted_scale, mixed, sigmoid};
 
 /// Of so many games one is kept for checking.
 const CHECKED: u64 = 20;
@@ -47,7 +45,7 @@ impl Lesson {
         }
         let scale = match settings.scale {
             Some(scale) => scale,
-            None => fitted_scale(&samples, &training)?,
+            None => scale_of(&samples, &training)?,
         };
         let target = |note: &Note| {
             let result = f64::from(note.result);
@@ -101,20 +99,16 @@ impl Lesson {
 }
 
 /// The scale with which scores fit results best; claims are left aside.
-fn fitted_scale(samples: &Samples, training: &[u32]) -> Result<f64, LearningError> {
+fn scale_of(samples: &Samples, training: &[u32]) -> Result<f64, LearningError> {
     let step = training.len().div_ceil(FITTED);
     let notes = training.iter().step_by(step);
     let notes = notes.map(|&number| samples.notes()[number as usize]);
-    let fitted: Vec<Sample> = notes
+    let fitted: Vec<(f64, f64)> = notes
         .filter(|note| !is_claim(note.score))
-        .map(|note| Sample {
-            score: note.score.into(),
-            features: Vec::new(),
-            result: note.result.into(),
-        })
+        .map(|note| (note.score.into(), note.result.into()))
         .collect();
     // Scores are in hundredths.
-    let scale = scale_of(&fitted).ok_or(LearningError::NoScale)?;
+    let scale = fitted_scale(fitted.iter().copied()).ok_or(LearningError::NoScale)?;
     Ok(100.0 * scale)
 }
 
@@ -127,5 +121,5 @@ fn expected(score: i16, scale: f64) -> f64 {
     if is_claim(score) {
         return if score > 0 { 1.0 } else { 0.0 };
     }
-    1.0 / (1.0 + (-scale * f64::from(score) / 100.0).exp())
+    sigmoid(scale * f64::from(score) / 100.0)
 }

@@ -12,7 +12,6 @@ mod error;
 mod kernel;
 mod lesson;
 mod parameters;
-mod random;
 mod samples;
 mod state;
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use crate::error::LearningError;
 use crate::kernel::Sight;
-use longjump_arena::training::{TrainingReader, TrainingRecord};
+use longjump_dataset::{TrainingReader, TrainingRecord};
 use longjump_evaluation::network::{SeatViews, Viewing, Views, kind_of};
 use longjump_games::with_game;
 use longjump_rules::{Game, GameAction, GameSpec, Hole};

@@ -3,7 +3,7 @@
 use crate::adam::Adam;
 use crate::error::LearningError;
 use crate::trainer::EpochLosses;
-use longjump_evaluation::Checksum;
+use longjump_dataset::Checksum;
 use serde_json::Value;
 
 /// What a file begins with; the last byte before the line is the form.

@@ -1,10 +1,9 @@
 use super::*;
 use crate::kernel::{Given, Kernel, Sight};
 use crate::parameters::Shape;
-use longjump_arena::training::{
-    TrainingError, TrainingHeader, TrainingReader, TrainingRecord, TrainingWriter, VERSION,
+use longjump_dataset::{
+    TrainingError, TrainingHeader, TrainingReader, TrainingRecord, TrainingWriter,
 };
-use longjump_arena::{Body, Contender, Event, Format, TimeControl};
 use longjump_evaluation::network::{About, Net, Viewing, Views};
 use longjump_games::star::Star;
 use longjump_rules::{
@@ -17,18 +16,9 @@ use std::ops::ControlFlow;
 /// What a file of star for two begins with.
 pub(crate) fn header() -> TrainingHeader {
     TrainingHeader {
-        longjump_training: VERSION,
-        game: "star".to_owned(),
-        seats: 2,
-        holes: 121,
-        pieces: 20,
-        record_bytes: 32,
         engine: "star/random".to_owned(),
         control: "nodes=1".to_owned(),
-        openings: "none".to_owned(),
-        seed: 1,
-        program: "a test".to_owned(),
-        signature: None,
+        ..TrainingHeader::for_game(&"star".parse().expect("a spec")).expect("a game")
     }
 }
 
@@ -265,18 +255,8 @@ fn file_of_many(seats: usize) -> Vec<u8> {
             seat => seat as u8 + 1,
         }),
     };
-    let player = format!("{spec}/random");
-    let event = Event::new(
-        spec.parse().expect("a spec"),
-        Format::SelfPlay,
-        1,
-        vec![Contender {
-            name: player.clone(),
-            body: Body::Inside(player.parse().expect("a spec")),
-            control: TimeControl::default(),
-        }],
-    );
-    let header = TrainingHeader::of(&event.expect("an event")).expect("a game");
+    let spec = spec.parse().expect("a spec");
+    let header = TrainingHeader::for_game(&spec).expect("a game");
     let mut writer = TrainingWriter::new(header, Vec::new()).expect("memory");
     writer.write(&record).expect("it fits");
     let mut later = record;

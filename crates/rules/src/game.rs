@@ -1,6 +1,8 @@
 //! What a game brings along: its rules' options, start, board and text.
 
-use crate::{GameOption, Grid, Hole, Layout, Move, PerSeat, Position, Seat, Settings, SpecError};
+use crate::{
+    Ending, GameOption, Grid, Hole, Layout, Move, PerSeat, Position, Seat, Settings, SpecError,
+};
 
 /// A game with its options chosen.
 ///
@@ -57,6 +59,11 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn repetition_limit(&self) -> Option<usize> {
         None
     }
+
+    /// Why a position is the end of the game; `None` while it goes on. The rules that
+    /// look back are not a position's: [`Playthrough::ending`](crate::Playthrough::ending)
+    /// knows them too.
+    fn ending(&self, position: &Self::Position) -> Option<Ending>;
 
     /// The board as data.
     fn layout(&self) -> Layout;

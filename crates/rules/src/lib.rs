@@ -3,6 +3,7 @@
 //! [`Position`] is the narrow waist that search and arena stand on; [`Game`]
 //! is what a game brings along besides: options, board, text, drawing.
 
+mod ending;
 mod error;
 mod game;
 mod grid;
@@ -17,6 +18,7 @@ mod seat;
 mod spec;
 mod standings;
 
+pub use ending::Ending;
 pub use error::NotationError;
 pub use game::{Game, GameAction, GameVisitor, Setup, SetupError, Symmetry};
 pub use grid::Grid;

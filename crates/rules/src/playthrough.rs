@@ -1,6 +1,6 @@
 //! A game being played: its position, its moves, and the rule that looks back.
 
-use crate::{Game, IllegalMove, Move, MoveList, Position, PositionExt, Standings};
+use crate::{Ending, Game, IllegalMove, Move, MoveList, Position, PositionExt, Standings};
 
 /// The keys of the positions that stood so far, to see one come again.
 #[derive(Clone, Debug, Default)]
@@ -100,9 +100,13 @@ impl<G: Game> Playthrough<G> {
         }
     }
 
-    /// Whether it is over because a position stood too often.
-    pub fn is_drawn_by_repetition(&self) -> bool {
-        self.drawn_by_repetition
+    /// Why the game is over, once it is.
+    pub fn ending(&self) -> Option<Ending> {
+        if self.drawn_by_repetition {
+            Some(Ending::Repetition)
+        } else {
+            self.game.ending(&self.position)
+        }
     }
 
     /// Plays a move.

@@ -1,6 +1,7 @@
 //! Games that are small enough are solved: who wins with best play.
 
 use crate::services::report::Bound;
+use crate::services::sorting::by_key;
 use crate::services::table::{Entry, Table};
 use crate::{Clock, Control, Evaluator, Limits, Score};
 use longjump_rules::{Move, MoveList, Position, PositionExt, Seat};
@@ -231,7 +232,7 @@ impl<E> Run<'_, E> {
         position.legal_moves(&mut moves);
         let gain = self.task.evaluator.gains(position);
         let mut order = moves.to_vec();
-        order.sort_by_cached_key(|&mv| (Some(mv) != known, -gain(mv)));
+        by_key(&mut order, |mv| ((Some(mv) != known).into(), -gain(mv)));
         order
     }
 }

@@ -3,7 +3,7 @@
 use crate::training::{open, open_all, wrong};
 use crate::{Failure, files, words};
 use clap::{Args, Subcommand};
-use longjump_arena::training::TrainingError;
+use longjump_dataset::TrainingError;
 use longjump_learning::LearningError;
 use longjump_learning::data::{Info, Mix, Picked, Quantiles, check, pick};
 use serde_json::json;

@@ -6,10 +6,9 @@ use super::{Lab, bout, contender, outcomes};
 use crate::Failure;
 use crate::training::self_play;
 use longjump_arena::statistics::elo_of_score;
-use longjump_arena::training::{
-    Collector, TrainingHeader, TrainingReader, TrainingRecord, TrainingWriter,
-};
+use longjump_arena::training::{Collector, training_header};
 use longjump_arena::{Event, Hall, MatchScore, OpeningChoice, hold};
+use longjump_dataset::{TrainingReader, TrainingRecord, TrainingWriter};
 use longjump_engine::{Control, Engine, EngineSpec, Limits, NoClock, Score, build};
 use longjump_learning::network::{About, Net};
 use longjump_learning::{Filter, LearningError, Lesson, Samples, Settings, Trainer};
@@ -178,7 +177,7 @@ fn scored(
             .map(|worker| worker.join().expect("it ends"));
         done.collect::<Result<(), Failure>>()
     })?;
-    let header = TrainingHeader::of(event)?;
+    let header = training_header(event)?;
     let mut writer = TrainingWriter::new(header, Vec::new()).map_err(LearningError::Training)?;
     for record in records.iter().filter(|record| record.score.is_some()) {
         writer.write(record).map_err(LearningError::Training)?;

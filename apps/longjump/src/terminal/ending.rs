@@ -1,8 +1,7 @@
 //! How a game ended, in words.
 
 use super::session::Session;
-use longjump_engine::Ending;
-use longjump_rules::{Seat, Standings};
+use longjump_rules::{Ending, Seat, Standings};
 
 /// Who won and how, or in what order the seats came in.
 pub(crate) fn in_words(session: &Session, standings: &Standings, ending: Option<Ending>) -> String {
@@ -53,14 +52,14 @@ fn order(standings: &Standings) -> String {
 /// The reason, about the one who lost where it is about that one.
 fn reason(ending: Ending, loser: Seat) -> String {
     match ending {
-        Ending::Captured => format!("{loser} has no piece left"),
+        Ending::AllCaptured => format!("{loser} has no piece left"),
         Ending::FarRow => "a piece has reached the far row".to_owned(),
         Ending::GoalFilled => "its goal is full".to_owned(),
         Ending::StayedHome => format!("{loser} was too late in leaving home"),
         Ending::MorePieces => "nobody can move, and it has more pieces".to_owned(),
         Ending::Stuck => format!("{loser} can't move"),
         Ending::Repetition => "the same position stood three times".to_owned(),
-        Ending::TooLong => "it took too many plies".to_owned(),
+        Ending::PlyLimit => "it took too many plies".to_owned(),
         Ending::EqualPieces => "nobody can move, with as many pieces each".to_owned(),
     }
 }

@@ -202,7 +202,7 @@ impl Session {
     /// How the game ended, if it is over.
     pub(crate) fn ending(&self) -> Option<String> {
         let standings = self.table.standings()?;
-        let way = longjump_engine::ending(&*self.table);
+        let way = self.table.ending();
         Some(ending::in_words(self, &standings, way))
     }
 

@@ -1,9 +1,10 @@
 //! From games to records.
 
-use super::{TrainingError, TrainingHeader, TrainingRecord, TrainingWriter};
+use super::header::training_header;
 use crate::event::Event;
 use crate::log::BlockRecords;
 use crate::record::GameRecord;
+use longjump_dataset::{TrainingError, TrainingHeader, TrainingRecord, TrainingWriter};
 use longjump_engine::{Table, open_table};
 use longjump_rules::{PerSeat, Standings};
 use std::collections::BTreeMap;
@@ -28,7 +29,7 @@ impl<W: Write> Collector<W> {
     /// When there is no such game, or it can't be written.
     pub fn new(event: &Event, out: W) -> Result<Self, TrainingError> {
         Ok(Self {
-            writer: TrainingWriter::new(TrainingHeader::of(event)?, out)?,
+            writer: TrainingWriter::new(training_header(event)?, out)?,
             table: open_table(&event.game)?,
             waiting: BTreeMap::new(),
             next: 0,

@@ -2,9 +2,8 @@
 
 use crate::event::Event;
 use crate::player::Body;
-use longjump_engine::{
-    Checksum, Control, Engine, EngineError, EngineSpec, Limits, NoClock, Thought, build,
-};
+use longjump_dataset::Checksum;
+use longjump_engine::{Control, Engine, EngineError, EngineSpec, Limits, NoClock, Thought, build};
 
 /// How many random moves are before the positions that are searched.
 const PLIES: [usize; 4] = [0, 8, 24, 40];

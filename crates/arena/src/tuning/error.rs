@@ -1,6 +1,6 @@
 //! Why something can't be tuned.
 
-use crate::training::TrainingError;
+use longjump_dataset::TrainingError;
 use longjump_engine::EngineError;
 use thiserror::Error;
 

@@ -4,6 +4,7 @@
 //! knows a game: see [`read_dataset`](super::read_dataset).
 
 use super::matrix::solve;
+use longjump_dataset::{fitted_scale, sigmoid};
 
 /// A position as the fit sees it.
 #[derive(Clone, PartialEq, Debug)]
@@ -35,35 +36,10 @@ pub fn cross_entropy(samples: &[Sample], scale: f64, changes: &[f64]) -> f64 {
     samples.iter().map(loss).sum::<f64>() / samples.len().max(1) as f64
 }
 
-fn expected(odds: f64) -> f64 {
-    1.0 / (1.0 + (-odds).exp())
-}
-
-/// The least scale that is looked at: with it a hundred moves are hardly worth a game.
-const LEAST_SCALE: f64 = 1e-5;
-
 /// The scale k with which scores fit results best; none if who is ahead gets no more points
 /// than who is behind.
 pub fn scale_of(samples: &[Sample]) -> Option<f64> {
-    // The loss is convex in k, so where its slope is nothing is found by halving.
-    let slope = |scale: f64| -> f64 {
-        let slope =
-            |sample: &Sample| (expected(scale * sample.score) - sample.result) * sample.score;
-        samples.iter().map(slope).sum()
-    };
-    if slope(LEAST_SCALE) >= 0.0 {
-        return None;
-    }
-    let (mut low, mut high) = (LEAST_SCALE, 1.0);
-    for _ in 0..60 {
-        let middle = f64::sqrt(low * high);
-        if slope(middle) < 0.0 {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    Some(low)
+    fitted_scale(samples.iter().map(|sample| (sample.score, sample.result)))
 }
 
 /// When to stop, and how much weights hold on to what they were.
@@ -163,7 +139,7 @@ fn newton_step(samples: &[Sample], scale: f64, changes: &[f64], pulls: &[f64]) -
     let mut slope = vec![0.0; count];
     let mut bend = vec![vec![0.0; count]; count];
     for sample in samples {
-        let hope = expected(scale * sample.score_with(changes));
+        let hope = sigmoid(scale * sample.score_with(changes));
         let miss = scale * (hope - sample.result);
         let weight = scale * scale * hope * (1.0 - hope);
         for (row, &feature) in sample.features.iter().enumerate() {
@@ -199,7 +175,7 @@ mod tests {
                 features: truth.iter().map(|_| random.i32(-5..=5) as f32).collect(),
                 result: 0.0,
             };
-            let chance = expected(scale * sample.score_with(truth));
+            let chance = sigmoid(scale * sample.score_with(truth));
             sample.result = f64::from(u8::from(random.f64() < chance));
             sample
         };

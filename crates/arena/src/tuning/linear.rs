@@ -4,7 +4,7 @@
 use super::error::TuningError;
 use super::fit::Sample;
 use super::tunable::{Number, Tunable};
-use crate::training::{TrainingError, TrainingReader, TrainingRecord};
+use longjump_dataset::{TrainingError, TrainingReader, TrainingRecord};
 use longjump_engine::{Engine, Outlook, Score, build};
 use std::collections::BTreeSet;
 use std::io::{Read, Seek};
@@ -147,8 +147,8 @@ impl Probe {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::training::{TrainingHeader, TrainingWriter, VERSION};
     use crate::tuning::{Fit, FitSettings};
+    use longjump_dataset::{TrainingHeader, TrainingWriter};
     use longjump_engine::open_table;
     use longjump_rules::{PerSeat, Standings};
     use std::io::Cursor;
@@ -182,23 +182,8 @@ mod tests {
     }
 
     fn file(spec: &str, records: &[TrainingRecord]) -> TrainingReader<Cursor<Vec<u8>>> {
-        let table = open_table(&spec.parse().expect("a spec")).expect("a game");
-        let setup = table.setup();
-        let mut header = TrainingHeader {
-            longjump_training: VERSION,
-            game: spec.to_owned(),
-            seats: 2,
-            holes: setup.pieces.len(),
-            pieces: setup.pieces.iter().flatten().count(),
-            record_bytes: 0,
-            engine: String::new(),
-            control: String::new(),
-            openings: String::new(),
-            seed: 0,
-            program: String::new(),
-            signature: None,
-        };
-        header.record_bytes = header.size();
+        let spec = spec.parse().expect("a spec");
+        let header = TrainingHeader::for_game(&spec).expect("a game");
         let mut writer = TrainingWriter::new(header, Vec::new()).expect("memory");
         for record in records {
             writer.write(record).expect("it fits");

@@ -1,7 +1,7 @@
 //! A net as bytes.
 
 use super::{HIDDEN, Net};
-use crate::Checksum;
+use longjump_dataset::Checksum;
 use thiserror::Error;
 
 /// What a file begins with; the last byte is the form.

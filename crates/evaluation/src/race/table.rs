@@ -3,7 +3,7 @@
 use super::build::NEVER;
 use super::ground::{Ground, Shape};
 use super::rank::rank;
-use crate::Checksum;
+use longjump_dataset::Checksum;
 use thiserror::Error;
 
 /// What every file of distances begins with.

@@ -1,6 +1,7 @@
 //! The conformance kit: what every game in the list must do, checked without
 //! naming any of them.
 
+mod endings;
 mod parsers;
 
 use crate::testing::{constructed, eager_game, random_game, samples};
@@ -311,6 +312,7 @@ fn symmetric_positions_have_symmetric_moves() {
                         .collect();
                     let image_moves: BTreeSet<Move> = image.moves().into_iter().collect();
                     assert_eq!(moves, image_moves);
+                    assert_eq!(game.ending(position), game.ending(&image));
                     for seat in Seat::first(game.seats()) {
                         let place = |position: &G::Position, seat| {
                             position.standings().map(|standings| standings.place(seat))

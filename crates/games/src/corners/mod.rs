@@ -6,7 +6,7 @@ use crate::boards::{cells, image_by_cell};
 use crate::lattice::{EAST, Hops, Lattice, NORTH, SOUTH, WEST};
 use crate::squares::{Duel, SquareGame, SquareRules, half_turn};
 use longjump_rules::{
-    Camp, Grid, Hole, Move, MoveWriter, PerSeat, Seat, SetupError, Standings, Symmetry,
+    Camp, Ending, Grid, Hole, Move, MoveWriter, PerSeat, Seat, SetupError, Standings, Symmetry,
 };
 
 const SIDE: u8 = 8;
@@ -71,6 +71,15 @@ impl SquareRules for CornersRules {
         let can_move = lattice(duel).can_move(duel.own().into(), occupied(duel));
         let is_over = has_arrived(duel) || !can_move;
         is_over.then(|| Standings::duel_won_by(duel.turn().opponent()))
+    }
+
+    fn ending(duel: &Duel) -> Option<Ending> {
+        let why = if has_arrived(duel) {
+            Ending::GoalFilled
+        } else {
+            Ending::Stuck
+        };
+        Self::standings(duel).map(|_| why)
     }
 
     fn check(duel: &Duel) -> Result<(), SetupError> {

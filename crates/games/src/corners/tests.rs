@@ -1,8 +1,10 @@
 //! Corners held against the rules written out slowly.
 
 use super::Corners;
-use crate::testing::{Picture, check_against_reference, check_standings, drawn, shifted};
-use longjump_rules::{Move, Seat};
+use crate::testing::{
+    Picture, check_against_reference, check_end, check_standings, drawn, shifted,
+};
+use longjump_rules::{Ending, Move, Seat};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
@@ -50,7 +52,8 @@ fn a_full_goal_wins() {
         . . . b b . . .
         b b b . . . . .
         b b . . . . . .";
-    check_standings(&drawn(&Corners::GAME, rows, "b"), "1-2");
+    let full = drawn(&Corners::GAME, rows, "b");
+    check_end(&Corners::GAME, &full, "1-2", Ending::GoalFilled);
 }
 
 #[test]
@@ -64,7 +67,8 @@ fn who_cannot_move_loses() {
         b b b . . . . .
         b b b . . . . .
         . . . . . . . .";
-    check_standings(&drawn(&Corners::GAME, jammed, "a"), "2-1");
+    let jammed = drawn(&Corners::GAME, jammed, "a");
+    check_end(&Corners::GAME, &jammed, "2-1", Ending::Stuck);
     let one_step_left = "
         . . . . a a a a
         . . . . a a a .

@@ -6,8 +6,8 @@ use crate::lattice::{HEXAGONAL, Lattice};
 use crate::options;
 use crate::race::{Field, Hops, Race, RaceRules, Win};
 use longjump_rules::{
-    Camp, Game, GameOption, Grid, Hole, Layout, Move, PerSeat, Point, Seat, Settings, Setup,
-    SetupError, SpecError, Surface, Symmetry,
+    Camp, Ending, Game, GameOption, Grid, Hole, Layout, Move, PerSeat, Point, Seat, Settings,
+    Setup, SetupError, SpecError, Surface, Symmetry,
 };
 
 const SIDE: usize = 10;
@@ -105,6 +105,10 @@ impl Game for Diamond {
 
     fn position_from(&self, setup: &Setup) -> Result<Race, SetupError> {
         Race::from_setup(&FIELD, self.rules(), &GRID, setup)
+    }
+
+    fn ending(&self, position: &Race) -> Option<Ending> {
+        position.ending()
     }
 
     fn layout(&self) -> Layout {

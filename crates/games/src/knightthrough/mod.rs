@@ -3,7 +3,7 @@
 use crate::boards::cells;
 use crate::squares::{Duel, SquareGame, SquareRules, half_turn, homes_and_goals, mirror};
 use longjump_rules::{
-    Camp, Captures, Grid, Move, MoveWriter, Seat, SetupError, Standings, Symmetry,
+    Camp, Captures, Ending, Grid, Move, MoveWriter, Seat, SetupError, Standings, Symmetry,
 };
 
 const SIDE: u8 = 8;
@@ -100,6 +100,14 @@ impl SquareRules for KnightThroughRules {
     #[inline]
     fn standings(duel: &Duel) -> Option<Standings> {
         is_over(duel).then(|| Standings::duel_won_by(duel.turn().opponent()))
+    }
+
+    fn ending(duel: &Duel) -> Option<Ending> {
+        let why = match duel.own() {
+            0 => Ending::AllCaptured,
+            _ => Ending::FarRow,
+        };
+        is_over(duel).then_some(why)
     }
 
     fn check(duel: &Duel) -> Result<(), SetupError> {

@@ -1,8 +1,10 @@
 //! KnightThrough held against the rules written out slowly.
 
 use super::KnightThrough;
-use crate::testing::{Picture, after, check_against_reference, check_standings, drawn, shifted};
-use longjump_rules::{Move, Seat};
+use crate::testing::{
+    Picture, after, check_against_reference, check_end, check_standings, drawn, shifted,
+};
+use longjump_rules::{Ending, Move, Seat};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
@@ -41,11 +43,10 @@ fn the_far_row_wins() {
         . . . . . . . .";
     let position = drawn(&KnightThrough::GAME, rows, "a");
     check_standings(&position, "-");
-    check_standings(&after(&KnightThrough::GAME, position, &["a6b8"]), "1-2");
-    check_standings(
-        &after(&KnightThrough::GAME, position, &["a6c7", "h3g1"]),
-        "2-1",
-    );
+    let arrived = after(&KnightThrough::GAME, position, &["a6b8"]);
+    check_end(&KnightThrough::GAME, &arrived, "1-2", Ending::FarRow);
+    let arrived = after(&KnightThrough::GAME, position, &["a6c7", "h3g1"]);
+    check_end(&KnightThrough::GAME, &arrived, "2-1", Ending::FarRow);
 }
 
 #[test]
@@ -80,5 +81,10 @@ fn a_capture_takes_the_knight_away_and_the_last_one_wins() {
         drawn(&KnightThrough::GAME, rows, "a"),
         &["b3c5"],
     );
-    check_standings(&last_taken, "1-2");
+    check_end(
+        &KnightThrough::GAME,
+        &last_taken,
+        "1-2",
+        Ending::AllCaptured,
+    );
 }

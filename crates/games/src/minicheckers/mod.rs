@@ -4,7 +4,7 @@ use crate::bits::hole_list;
 use crate::boards::cells;
 use crate::squares::{Duel, SquareGame, SquareRules, half_turn};
 use longjump_rules::{
-    Camp, Captures, Grid, Move, MoveWriter, Seat, SetupError, Standings, Symmetry,
+    Camp, Captures, Ending, Grid, Move, MoveWriter, Seat, SetupError, Standings, Symmetry,
 };
 use std::cmp::Ordering;
 
@@ -131,6 +131,18 @@ impl SquareRules for MiniCheckersRules {
             Ordering::Less => Standings::duel_won_by(Seat::new(1)),
             Ordering::Equal => Standings::draw(2),
         })
+    }
+
+    fn ending(duel: &Duel) -> Option<Ending> {
+        let (own, enemy) = (duel.own().count_ones(), duel.enemy().count_ones());
+        let why = if own == 0 || enemy == 0 {
+            Ending::AllCaptured
+        } else if own == enemy {
+            Ending::EqualPieces
+        } else {
+            Ending::MorePieces
+        };
+        is_over(duel).then_some(why)
     }
 
     fn check(duel: &Duel) -> Result<(), SetupError> {

@@ -2,7 +2,7 @@
 
 use super::MiniCheckers;
 use crate::testing::{Picture, check_against_reference, check_standings, drawn, shifted};
-use longjump_rules::{Move, PositionExt, Seat, notation};
+use longjump_rules::{Ending, Game, Move, PositionExt, Seat, notation};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
@@ -36,7 +36,7 @@ proptest! {
 }
 
 #[track_caller]
-fn check(rows: &str, turn: &str, moves: &[&str], standings: &str) {
+fn check(rows: &str, turn: &str, moves: &[&str], standings: &str, why: Option<Ending>) {
     let position = drawn(&MiniCheckers::GAME, rows, turn);
     let legal = position.moves();
     let legal: Vec<String> = legal
@@ -45,6 +45,7 @@ fn check(rows: &str, turn: &str, moves: &[&str], standings: &str) {
         .collect();
     assert_eq!(legal, moves);
     check_standings(&position, standings);
+    assert_eq!(MiniCheckers::GAME.ending(&position), why);
 }
 
 #[test]
@@ -56,7 +57,7 @@ fn capturing_is_compulsory() {
         . . b . . .
         . a . . . .
         a . . . . .";
-    check(rows, "a", &["b2d4"], "-");
+    check(rows, "a", &["b2d4"], "-", None);
 }
 
 #[test]
@@ -68,7 +69,7 @@ fn who_cannot_move_passes_while_the_other_can() {
         . . . . . .
         . . . . . .
         . . . . . .";
-    check(rows, "a", &["pass"], "-");
+    check(rows, "a", &["pass"], "-", None);
 }
 
 #[test]
@@ -80,7 +81,7 @@ fn the_game_ends_when_nobody_can_move() {
         . . . . . .
         . . . . . .
         b . . . . .";
-    check(two_against_one, "a", &[], "1-2");
+    check(two_against_one, "a", &[], "1-2", Some(Ending::MorePieces));
     let one_each = "
         . . . . . a
         . . . . . .
@@ -88,7 +89,7 @@ fn the_game_ends_when_nobody_can_move() {
         . . . . . .
         . . . . . .
         b . . . . .";
-    check(one_each, "b", &[], "1-1");
+    check(one_each, "b", &[], "1-1", Some(Ending::EqualPieces));
 }
 
 #[test]
@@ -100,5 +101,5 @@ fn who_has_no_men_loses() {
         . . . . . .
         . b . . . .
         . . . . . .";
-    check(rows, "a", &[], "2-1");
+    check(rows, "a", &[], "2-1", Some(Ending::AllCaptured));
 }

@@ -10,7 +10,8 @@ pub(crate) use field::Field;
 use crate::bits::{SEAT_SLOTS, holes_in, toggled};
 use crate::keys;
 use longjump_rules::{
-    Hole, LOOK_AHEAD, MAX_SEATS, Move, MoveList, PerSeat, PieceObserver, Position, Seat, Standings,
+    Ending, Hole, LOOK_AHEAD, MAX_SEATS, Move, MoveList, PerSeat, PieceObserver, Position, Seat,
+    Standings,
 };
 
 /// When a seat has reached its goal.
@@ -198,6 +199,24 @@ impl Race {
                 self.place(seat as usize, shared);
             }
         }
+    }
+
+    /// Why the race is over, if it is. Whoever moved last still has the turn then.
+    pub(crate) fn ending(&self) -> Option<Ending> {
+        if self.playing != 0 {
+            return None;
+        }
+        let mut seats = 0..self.seats();
+        let is_anybody_late = seats.clone().any(|seat| self.is_late(seat));
+        let is_shared = |place| self.places.iter().filter(|&&other| other == place).count() > 1;
+        Some(if seats.any(|seat| is_shared(self.places[seat])) {
+            Ending::PlyLimit
+        } else if self.has_won(self.slot()) || !is_anybody_late {
+            // The second for positions read from text, where any seat may have the turn.
+            Ending::GoalFilled
+        } else {
+            Ending::StayedHome
+        })
     }
 
     fn has_won(&self, seat: usize) -> bool {

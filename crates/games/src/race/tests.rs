@@ -4,10 +4,12 @@ use super::{Hops, RaceRules, Win};
 use crate::diamond::Diamond;
 use crate::star::Star;
 use crate::testing::{
-    Picture, Place, after, check_against_reference, check_standings, drawn, eager_game, game,
-    random_game, samples, shifted,
+    Picture, Place, after, check_against_reference, check_end, check_standings, drawn, eager_game,
+    game, random_game, samples, shifted,
 };
-use longjump_rules::{Game, Hole, Layout, Move, PerSeat, Position, PositionExt, Seat, notation};
+use longjump_rules::{
+    Ending, Game, Hole, Layout, Move, PerSeat, Position, PositionExt, Seat, notation,
+};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
@@ -267,6 +269,18 @@ impl Referee {
         })
     }
 
+    /// Why the race is over after a move of `mover`, if it is.
+    fn ending(&self, mover: Seat) -> Option<Ending> {
+        if !self.is_over() {
+            return None;
+        }
+        Some(match (self.playing().len(), self.out.last()) {
+            (2.., _) => Ending::PlyLimit,
+            (_, Some(&out)) if out == mover => Ending::StayedHome,
+            _ => Ending::GoalFilled,
+        })
+    }
+
     fn next_after(&self, mover: Seat) -> Seat {
         let seats = self.home.len();
         let clockwise = (1..=seats).map(|distance| Seat::new((mover.index() + distance) % seats));
@@ -316,6 +330,7 @@ impl Referee {
             "{text}"
         );
         assert_eq!(position.standings().is_some(), self.is_over(), "{text}");
+        assert_eq!(game.ending(position), self.ending(last), "{text}");
         if !self.is_over() {
             assert_eq!(position.turn(), self.next_after(last), "{text}");
         }
@@ -362,7 +377,12 @@ fn a_goal_filled_with_a_foreign_marble_counts_unless_all_must_be_own() {
         let star: Star = game(spec);
         after(&star, drawn(&star, rows, "a 60 -"), &["e13e14"])
     };
-    check_standings(&play("star"), "1-2");
+    check_end(
+        &game::<Star>("star"),
+        &play("star"),
+        "1-2",
+        Ending::GoalFilled,
+    );
     check_standings(&play("star:win=own"), "-");
 }
 
@@ -391,7 +411,8 @@ fn after_the_deadline_a_marble_at_home_loses() {
         after(&star, drawn(&star, rows, "b 99 -"), moves)
     };
     check_standings(&play("star", &["e13f13"]), "-");
-    check_standings(&play("star", &["e13f13", "m5m6"]), "2-1");
+    let late = play("star", &["e13f13", "m5m6"]);
+    check_end(&game::<Star>("star"), &late, "2-1", Ending::StayedHome);
     check_standings(&play("star:home_deadline=off", &["e13f13", "m5m6"]), "-");
     check_standings(&play("star:home_deadline=99", &["e13f13"]), "1-2");
 }

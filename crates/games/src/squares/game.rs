@@ -2,7 +2,7 @@
 
 use super::{Duel, layout};
 use longjump_rules::{
-    Camp, Captures, Game, GameOption, Grid, Hole, Layout, Move, MoveList, MoveWriter,
+    Camp, Captures, Ending, Game, GameOption, Grid, Hole, Layout, Move, MoveList, MoveWriter,
     PieceObserver, Position, Seat, Settings, Setup, SetupError, SpecError, Standings, Symmetry,
 };
 use std::marker::PhantomData;
@@ -34,6 +34,9 @@ pub trait SquareRules: Copy + Eq + std::fmt::Debug + Send + Sync + 'static {
 
     /// The order of finish, once the game is over.
     fn standings(duel: &Duel) -> Option<Standings>;
+
+    /// Why it is over, if it is; see [`Game::ending`].
+    fn ending(duel: &Duel) -> Option<Ending>;
 
     /// Whether a game can come to this.
     ///
@@ -190,6 +193,10 @@ impl<R: SquareRules> Game for SquareGame<R> {
         let duel = Duel::from_setup(R::grid(), setup, R::PLAYABLE)?;
         R::check(&duel)?;
         Ok(SquarePosition::new(duel))
+    }
+
+    fn ending(&self, position: &Self::Position) -> Option<Ending> {
+        R::ending(&position.duel)
     }
 
     fn layout(&self) -> Layout {

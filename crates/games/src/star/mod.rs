@@ -8,8 +8,8 @@ use crate::options;
 use crate::race::{Hops, Race, RaceRules, Win};
 use board::{Cube, GRID, POINTS};
 use longjump_rules::{
-    Camp, Game, GameOption, Grid, Hole, Layout, Move, PerSeat, Point, Seat, Settings, Setup,
-    SetupError, SpecError, Surface, Symmetry,
+    Camp, Ending, Game, GameOption, Grid, Hole, Layout, Move, PerSeat, Point, Seat, Settings,
+    Setup, SetupError, SpecError, Surface, Symmetry,
 };
 
 /// Star with its options chosen.
@@ -197,6 +197,10 @@ impl Game for Star {
 
     fn repetition_limit(&self) -> Option<usize> {
         Some(3)
+    }
+
+    fn ending(&self, position: &Race) -> Option<Ending> {
+        position.ending()
     }
 
     fn layout(&self) -> Layout {

@@ -1,8 +1,8 @@
 //! What tests of games share: random games, random positions, and boards as plain pictures.
 
 use longjump_rules::{
-    Game, GameSpec, Hole, Layout, Move, Playthrough, Position, PositionExt, Seat, Setup, Surface,
-    notation,
+    Ending, Game, GameSpec, Hole, Layout, Move, Playthrough, Position, PositionExt, Seat, Setup,
+    Surface, notation,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -117,6 +117,13 @@ pub(crate) fn check_standings<P: Position>(position: &P, expect: &str) {
     let standings = position.standings();
     let standings = standings.map_or("-".to_owned(), |standings| standings.to_string());
     assert_eq!(standings, expect);
+}
+
+/// Checks the order of finish and why it came to that.
+#[track_caller]
+pub(crate) fn check_end<G: Game>(game: &G, position: &G::Position, expect: &str, why: Ending) {
+    check_standings(position, expect);
+    assert_eq!(game.ending(position), Some(why));
 }
 
 /// A random position with the pieces of the start thrown onto the board

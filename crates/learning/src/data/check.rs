@@ -2,7 +2,7 @@
 
 use super::{LARGEST_SCORE, game_of};
 use crate::LearningError;
-use longjump_arena::training::{TrainingError, TrainingReader, TrainingRecord};
+use longjump_dataset::{TrainingError, TrainingReader, TrainingRecord};
 use longjump_games::with_game;
 use longjump_rules::{Game, GameAction, Position, Standings};
 use std::io::{Read, Seek};

@@ -1,6 +1,6 @@
 //! Positions that are the same but for how one looks at the board.
 
-use crate::random::mixed;
+use longjump_dataset::mixed;
 use longjump_games::with_game;
 use longjump_rules::{Game, GameAction, GameSpec, Hole, PerSeat, Seat, Setup, SpecError, Symmetry};
 

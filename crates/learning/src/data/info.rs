@@ -1,7 +1,7 @@
 //! What is in a file.
 
 use super::LARGEST_GUESS;
-use longjump_arena::training::{TrainingError, TrainingHeader, TrainingReader};
+use longjump_dataset::{TrainingError, TrainingHeader, TrainingReader};
 use serde::Serialize;
 use std::collections::HashSet;
 use std::io::{Read, Seek};

@@ -3,7 +3,7 @@
 use super::game_of;
 use super::images::Images;
 use crate::LearningError;
-use longjump_arena::training::{TrainingError, TrainingHeader, TrainingReader, TrainingWriter};
+use longjump_dataset::{TrainingError, TrainingHeader, TrainingReader, TrainingWriter};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::io::{Read, Seek, Write};
 
@@ -118,7 +118,7 @@ impl Mix {
             self.headers.iter().map(|header| header.signature).collect();
         let first = self.headers.first().expect("something was mixed");
         TrainingHeader {
-            longjump_training: longjump_arena::training::VERSION,
+            longjump_training: longjump_dataset::VERSION,
             engine: all(|header| &header.engine),
             control: all(|header| &header.control),
             openings: all(|header| &header.openings),

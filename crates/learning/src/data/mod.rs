@@ -13,7 +13,7 @@ pub use info::{Info, Quantiles};
 pub use mix::{Mix, Mixed};
 pub use pick::{Picked, pick};
 
-use longjump_arena::training::TrainingHeader;
+use longjump_dataset::TrainingHeader;
 use longjump_rules::GameSpec;
 
 /// Scores beyond are claims of wins and losses (`docs/training-data.md`).

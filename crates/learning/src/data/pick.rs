@@ -2,7 +2,7 @@
 
 use super::game_of;
 use crate::LearningError;
-use longjump_arena::training::{TrainingReader, TrainingRecord};
+use longjump_dataset::{TrainingReader, TrainingRecord};
 use longjump_games::with_game;
 use longjump_rules::{Game, GameAction, notation};
 use serde::Serialize;

@@ -1,7 +1,7 @@
 use super::*;
 use crate::LearningError;
 use crate::tests::{file, header, reader, records, star};
-use longjump_arena::training::{TrainingReader, TrainingRecord};
+use longjump_dataset::{TrainingReader, TrainingRecord};
 use longjump_rules::{Game, PositionExt, Seat};
 use std::collections::BTreeSet;
 use std::io::Cursor;
@@ -179,7 +179,7 @@ fn files_of_other_games_are_not_mixed() {
         .expect("star's");
     let mut other = header();
     other.game = "star:corners=open".to_owned();
-    let writer = longjump_arena::training::TrainingWriter::new(other, Vec::new());
+    let writer = longjump_dataset::TrainingWriter::new(other, Vec::new());
     let bytes = writer.expect("memory").finish().expect("memory");
     let opened = TrainingReader::new(Cursor::new(bytes)).expect("a file");
     let error = mix.add(opened, &mut |_| {}).expect_err("another game");

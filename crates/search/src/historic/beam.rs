@@ -2,6 +2,7 @@
 //! two plies, the moves that advance most kept at each layer.
 
 use super::Watch;
+use crate::services::sorting::by_key;
 use crate::{Evaluator, Score, play_followed};
 use longjump_rules::{Move, Position, PositionExt, Seat};
 
@@ -83,7 +84,7 @@ impl<P: Position, E: Evaluator<P>> Search<'_, '_, P, E> {
     fn widest_moves(&self) -> Vec<Move> {
         let mut moves = self.position.moves().to_vec();
         let gain = self.evaluator.gains(&self.position);
-        moves.sort_by_key(|&mv| -gain(mv));
+        by_key(&mut moves, |mv| (-gain(mv), 0));
         moves.truncate(WIDTH);
         moves
     }

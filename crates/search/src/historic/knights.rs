@@ -2,6 +2,7 @@
 
 use super::Watch;
 use crate::services::report::Bound;
+use crate::services::sorting::by_key;
 use crate::{Evaluator, Score, play_followed};
 use longjump_rules::{Move, Position, PositionExt};
 use std::collections::HashMap;
@@ -262,7 +263,7 @@ impl<P: Position, E: KnightBoard<P>> Search<'_, '_, P, E> {
         match self.version {
             Version::V1 => moves,
             Version::V2 | Version::V3 | Version::V4 => {
-                moves.sort_by_key(|&mv| !self.position.takes(mv));
+                by_key(&mut moves, |mv| ((!self.position.takes(mv)).into(), 0));
                 moves
             }
             _ => self.sorted_by_table(&moves),

@@ -2,6 +2,7 @@
 
 use super::Watch;
 use crate::problem::final_score;
+use crate::services::sorting::by_key;
 use crate::{Evaluator, INFINITE, Score, play_followed};
 use longjump_rules::{Captures, Move, MoveList, Position, PositionExt, Seat};
 
@@ -146,7 +147,7 @@ impl<P: Position, E: Evaluator<P>> Search<'_, '_, P, E> {
         let mut ordered = moves.to_vec();
         if self.task.ordering == Ordering::ByGain {
             let gain = self.evaluator.gains(&self.position);
-            ordered.sort_by_key(|&mv| -gain(mv));
+            by_key(&mut ordered, |mv| (-gain(mv), 0));
         }
         ordered
     }

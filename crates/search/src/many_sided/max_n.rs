@@ -8,6 +8,7 @@ use crate::services::frame::{DEEPEST, Frame, extend_line};
 use crate::services::pruning::moves_before_pruning;
 use crate::services::report::Bound;
 use crate::services::root::RootMove;
+use crate::services::sorting::best_first;
 use crate::services::table::{Entry, from_node};
 use crate::{EVALUATION_LIMIT, INFINITE, Score, SeatEvaluator, TableUse, WIN, win_in};
 use longjump_rules::{Move, PerSeat, Position, Seat};
@@ -58,7 +59,7 @@ impl<P: Position, E: SeatEvaluator<P>> Worker<'_, P, E> {
                 moves[..=number].rotate_right(1);
             }
         }
-        moves.sort_by_key(|root_move| -root_move.score);
+        best_first(moves);
     }
 
     /// The values after the move that a seat has just played. If that was its last one,

@@ -7,6 +7,7 @@ use crate::places::{score_if_drawn, score_of_place};
 use crate::services::frame::{DEEPEST, Frame, extend_line};
 use crate::services::pruning::{moves_before_pruning, reverse_futility};
 use crate::services::root::{Aspiration, RootMove, RootPass};
+use crate::services::sorting::best_first;
 use crate::services::table::Entry;
 use crate::services::window::{Found, Window};
 use crate::{EVALUATION_LIMIT, Score, SeatEvaluator, TableUse, lost_in, win_in};
@@ -35,7 +36,7 @@ impl<P: Position, E: SeatEvaluator<P>> Worker<'_, P, E> {
             if self.watch.is_over() {
                 return;
             }
-            moves[..=rank].sort_by_key(|root_move| -root_move.score);
+            best_first(&mut moves[..=rank]);
         }
     }
 

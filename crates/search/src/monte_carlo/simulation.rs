@@ -4,6 +4,7 @@ use super::reward::{reward, score};
 use super::tree::ROOT;
 use super::{Memory, Task};
 use crate::places::{score_if_drawn, score_of_place};
+use crate::services::sorting::most_promising_first;
 use crate::services::watch::Watch;
 use crate::{Line, Problem, SeatEvaluator, play_followed};
 use longjump_rules::{Move, MoveList, PerSeat, Position, Seat};
@@ -150,8 +151,7 @@ impl<'a, P: Position, E: SeatEvaluator<P>> Simulator<'a, P, E> {
         let candidates = self.moves.iter().map(|&mv| (mv, gain(mv) as f32));
         self.candidates.clear();
         self.candidates.extend(candidates);
-        self.candidates
-            .sort_by(|one, other| other.1.total_cmp(&one.1));
+        most_promising_first(&mut self.candidates);
         // The root has them all: people may ask about any.
         if number != ROOT {
             self.candidates.truncate(parameters.width.max(1) as usize);

@@ -11,6 +11,7 @@ pub(crate) mod pruning;
 pub(crate) mod repetition;
 pub mod report;
 pub(crate) mod root;
+pub(crate) mod sorting;
 pub mod table;
 pub mod task;
 pub(crate) mod watch;

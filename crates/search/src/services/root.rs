@@ -24,15 +24,20 @@ impl RootMove {
         only: &[Move],
         known: Option<Move>,
     ) -> Vec<Self> {
-        let mut moves: Vec<Self> = moves
-            .filter(|mv| only.is_empty() || only.contains(mv))
-            .map(|mv| Self {
-                mv,
-                score: -INFINITE,
-                line: vec![mv],
-                nodes: 0,
-            })
-            .collect();
+        let moves = moves.filter(|mv| only.is_empty() || only.contains(mv));
+        Self::known_first(moves.map(Self::new).collect(), known)
+    }
+
+    fn new(mv: Move) -> Self {
+        Self {
+            mv,
+            score: -INFINITE,
+            line: vec![mv],
+            nodes: 0,
+        }
+    }
+
+    fn known_first(mut moves: Vec<Self>, known: Option<Move>) -> Vec<Self> {
         moves.sort_by_key(|root_move| Some(root_move.mv) != known);
         moves
     }

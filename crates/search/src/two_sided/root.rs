@@ -5,6 +5,7 @@ use super::worker::{Node, Worker};
 use crate::services::budget::Pace;
 use crate::services::frame::{DEEPEST, Frame};
 use crate::services::root::{Aspiration, Root, RootMove, RootPass};
+use crate::services::sorting::best_first;
 use crate::services::window::{Found, Window};
 use crate::{Evaluator, INFINITE, Report, Score};
 use longjump_rules::Position;
@@ -59,7 +60,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
                 if self.is_ended {
                     break;
                 }
-                root.moves[..=rank].sort_by_key(|root_move| -root_move.score);
+                best_first(&mut root.moves[..=rank]);
             }
             if self.is_ended {
                 break;

@@ -4,10 +4,10 @@ use super::{Tune, acceptance, words};
 use crate::{Failure, files, progress};
 use clap::Args;
 use longjump_arena::TimeControl;
-use longjump_arena::training::{TrainingError, TrainingReader};
 use longjump_arena::tuning::{
     Changed, Dataset, Fit, FitSettings, Number, Tunable, cross_entropy, read_dataset, scale_of,
 };
+use longjump_dataset::{TrainingError, TrainingReader};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::{Path, PathBuf};

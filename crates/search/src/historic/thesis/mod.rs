@@ -7,10 +7,10 @@ mod algorithms;
 pub use algorithms::{ALGORITHMS, Algorithm};
 
 use super::Watch;
+use crate::services::sorting::by_key;
 use crate::{Evaluator, Score, play_followed};
 use algorithms::Order;
 use longjump_rules::{Hole, Move, Position, PositionExt, Seat};
-use std::cmp::Reverse;
 
 /// What these searches ask of a board beside its evaluation.
 pub trait ThesisBoard<P: Position>: Evaluator<P> {
@@ -312,12 +312,12 @@ impl<P: Position, E: ThesisBoard<P>> Search<'_, '_, P, E> {
 
     fn ordered_moves(&self) -> Vec<Move> {
         let mut moves = self.position.moves().to_vec();
-        let from = |mv: &Move| self.board.number(self.computer, mv.from());
-        let to = |mv: &Move| self.board.number(self.computer, mv.to());
+        let from = |mv: Move| self.board.number(self.computer, mv.from());
+        let to = |mv: Move| self.board.number(self.computer, mv.to());
         let turn = self.position.turn();
         let computer_moves = turn == self.computer;
         let way = if computer_moves { 1 } else { -1 };
-        moves.sort_by_key(|mv| Reverse((from(mv), to(mv))));
+        by_key(&mut moves, |mv| (-from(mv), -to(mv)));
         match self.algorithm.order {
             Order::HighFirst => {}
             Order::Opposed { reversed } => {
@@ -326,15 +326,15 @@ impl<P: Position, E: ThesisBoard<P>> Search<'_, '_, P, E> {
                 }
             }
             Order::ByTarget { reversed } => {
-                moves.sort_by_key(|mv| Reverse((to(mv), from(mv))));
+                by_key(&mut moves, |mv| (-to(mv), -from(mv)));
                 if computer_moves == reversed {
                     moves.reverse();
                 }
             }
-            Order::Longest => moves.sort_by_key(|mv| Reverse(way * (to(mv) - from(mv)))),
-            Order::LongestCentral => moves.sort_by_key(|mv| {
+            Order::Longest => by_key(&mut moves, |mv| (way * (from(mv) - to(mv)), 0)),
+            Order::LongestCentral => by_key(&mut moves, |mv| {
                 let gain = self.board.row(turn, mv.to()) - self.board.row(turn, mv.from());
-                (Reverse(gain), self.board.side(mv.to()))
+                (-gain, self.board.side(mv.to()))
             }),
         }
         moves

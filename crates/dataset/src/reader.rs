@@ -1,8 +1,11 @@
 //! Reading training data.
 
-use super::{END, TrainingError, TrainingHeader, TrainingRecord, VERSION};
-use longjump_engine::{Checksum, open_table};
-use longjump_rules::{NotationError, SpecError};
+use crate::checksum::Checksum;
+use crate::error::TrainingError;
+use crate::header::{Board, TrainingHeader, VERSION};
+use crate::packing::END;
+use crate::record::TrainingRecord;
+use longjump_rules::{GameSpec, NotationError, SpecError};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
@@ -118,12 +121,12 @@ fn read_header(line: &[u8]) -> Result<TrainingHeader, TrainingError> {
     }
     let header: TrainingHeader = serde_json::from_value(value).map_err(other)?;
     let spec = header.game.parse();
-    let spec = spec.map_err(|error: NotationError| SpecError::from(error))?;
-    let table = open_table(&spec)?;
-    let fits = header.seats == table.seats()
-        && header.holes == table.setup().pieces.len()
+    let spec: GameSpec = spec.map_err(|error: NotationError| SpecError::from(error))?;
+    let board = Board::of(&spec)?;
+    let fits = header.seats == board.seats
+        && header.holes == board.holes
         && header.pieces <= header.holes
-        && header.record_bytes == header.size();
+        && header.record_bytes == header.record_size();
     if !fits {
         let reason = format!("its first line does not fit {spec}");
         return Err(TrainingError::Other(reason));

@@ -1,35 +1,16 @@
 //! A record as bytes.
 
-use super::{TrainingHeader, TrainingRecord};
-use longjump_engine::Score;
+use crate::header::TrainingHeader;
+use crate::record::TrainingRecord;
 use longjump_rules::{PerSeat, Seat, Setup};
+
+/// What a finished file ends with, before the number of its records and their checksum.
+pub(crate) const END: &[u8; 8] = b"LONGJEND";
 
 /// The score of a record that has none.
 const NO_SCORE: i16 = i16::MIN;
-/// Bytes besides the pieces and a place for each seat: turn, ply, moves, score and game.
-const REST: usize = 1 + 2 + 2 + 2 + 4;
 
 impl TrainingHeader {
-    /// How many bits tell a seat.
-    fn bits_of_seat(&self) -> usize {
-        (self.seats - 1).max(1).ilog2() as usize + 1
-    }
-
-    /// How many bytes tell which holes have pieces.
-    fn bytes_of_holes(&self) -> usize {
-        self.holes.div_ceil(8)
-    }
-
-    /// How many bytes tell whose they are.
-    fn bytes_of_owners(&self) -> usize {
-        (self.pieces * self.bits_of_seat()).div_ceil(8)
-    }
-
-    /// How many bytes a record takes.
-    pub(crate) fn size(&self) -> usize {
-        self.bytes_of_holes() + self.bytes_of_owners() + self.seats + REST
-    }
-
     /// Puts a record after `bytes`, as files have it.
     ///
     /// # Errors
@@ -50,9 +31,9 @@ impl TrainingHeader {
                 .filter(|&score| score != NO_SCORE)
                 .ok_or("its score is out of all bounds")?,
         };
-        let mut holes = vec![0; self.bytes_of_holes()];
-        let mut owners = vec![0; self.bytes_of_owners()];
-        let bits = self.bits_of_seat();
+        let mut holes = vec![0; self.hole_bytes()];
+        let mut owners = vec![0; self.owner_bytes()];
+        let bits = self.seat_bits();
         let pieces = setup.pieces.iter().enumerate();
         let pieces = pieces.filter_map(|(hole, piece)| Some((hole, (*piece)?)));
         for (number, (hole, seat)) in pieces.enumerate() {
@@ -78,8 +59,8 @@ impl TrainingHeader {
     /// # Errors
     /// Why there is none.
     pub fn unpack(&self, bytes: &[u8]) -> Result<TrainingRecord, &'static str> {
-        let (holes, rest) = bytes.split_at(self.bytes_of_holes());
-        let (owners, rest) = rest.split_at(self.bytes_of_owners());
+        let (holes, rest) = bytes.split_at(self.hole_bytes());
+        let (owners, rest) = rest.split_at(self.owner_bytes());
         let (turn, rest) = rest.split_at(1);
         let (places, rest) = rest.split_at(self.seats);
         let seat = |index: usize| {
@@ -89,7 +70,7 @@ impl TrainingHeader {
                 .ok_or("it names a seat that the game does not have")
         };
         let mut setup = Setup::empty(self.holes, self.seats);
-        let bits = self.bits_of_seat();
+        let bits = self.seat_bits();
         let occupied = (0..self.holes).filter(|&hole| get_bits(holes, hole, 1) == 1);
         for (number, hole) in occupied.enumerate() {
             if number == self.pieces {
@@ -110,7 +91,7 @@ impl TrainingHeader {
             game: u32::from_le_bytes([rest[6], rest[7], rest[8], rest[9]]),
             moves: u16::from_le_bytes(word(2)),
             setup,
-            score: (score != NO_SCORE).then(|| Score::from(score)),
+            score: (score != NO_SCORE).then(|| i32::from(score)),
             places,
         })
     }

@@ -1,7 +1,10 @@
 //! Writing training data.
 
-use super::{END, TrainingError, TrainingHeader, TrainingRecord};
-use longjump_engine::Checksum;
+use crate::checksum::Checksum;
+use crate::error::TrainingError;
+use crate::header::TrainingHeader;
+use crate::packing::END;
+use crate::record::TrainingRecord;
 use std::io::Write;
 
 /// Writes records one after the other. Without [`TrainingWriter::finish`] the file is not

@@ -4,7 +4,7 @@
 /// are added one after the other, the last word of each filled with nothing.
 ///
 /// ```
-/// use longjump_evaluation::Checksum;
+/// use longjump_dataset::Checksum;
 /// let mut sum = Checksum::default();
 /// assert_eq!(sum.value(), 0xcbf2_9ce4_8422_2325);
 /// sum.add(b"a");

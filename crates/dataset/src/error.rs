@@ -1,6 +1,6 @@
 //! What can be wrong with training data.
 
-use super::VERSION;
+use crate::header::VERSION;
 use longjump_rules::SpecError;
 use std::io;
 use thiserror::Error;

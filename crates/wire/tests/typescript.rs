@@ -1,0 +1,84 @@
+//! The TypeScript of the wire, which is kept in `web/wire/src`, is that of the types.
+//! `LONGJUMP_WRITE=1 cargo test -p longjump-wire` writes it anew.
+
+use longjump_wire::{rest, socket};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use ts_rs::{Config, ExportError, TS};
+
+const KEPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/wire/src");
+const COMMAND: &str = "LONGJUMP_WRITE=1 cargo test -p longjump-wire";
+
+/// What is written: these types, and all that they contain. A type that no other contains needs
+/// a line here.
+const TYPES: &[fn(&Config) -> Result<(), ExportError>] = &[
+    <socket::ClientMessage as TS>::export_all,
+    <socket::ServerMessage as TS>::export_all,
+    <rest::Problem as TS>::export_all,
+    <rest::CreateGame as TS>::export_all,
+    <rest::GameCreated as TS>::export_all,
+    <rest::MoveRequest as TS>::export_all,
+    <rest::ActionRequest as TS>::export_all,
+    <rest::Accepted as TS>::export_all,
+    <rest::LegalMoves as TS>::export_all,
+    <rest::OpenGame as TS>::export_all,
+    <rest::GameSummary as TS>::export_all,
+    <rest::GamesPage as TS>::export_all,
+    <rest::Seek as TS>::export_all,
+    <rest::SeekStatus as TS>::export_all,
+    <rest::PublicPlayer as TS>::export_all,
+    <rest::WhoAmI as TS>::export_all,
+    <rest::Credentials as TS>::export_all,
+    <rest::CreateBot as TS>::export_all,
+    <rest::BotToken as TS>::export_all,
+    <rest::Profile as TS>::export_all,
+];
+
+/// The files as they should be, by name.
+fn written() -> BTreeMap<String, String> {
+    let folder = tempfile::tempdir().expect("a folder");
+    // JSON has one kind of number, and none of ours is beyond what it can tell apart.
+    let config = Config::new()
+        .with_out_dir(folder.path())
+        .with_large_int("number")
+        .with_import_extension(Some("js"));
+    for export in TYPES {
+        export(&config).expect("a type that can be written");
+    }
+    files(folder.path())
+}
+
+fn files(folder: &Path) -> BTreeMap<String, String> {
+    let entries = fs::read_dir(folder).expect("a folder");
+    let read = |entry: Result<fs::DirEntry, std::io::Error>| {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().expect("a name").to_string_lossy();
+        let text = fs::read_to_string(&path).expect("a text");
+        (name.into_owned(), text)
+    };
+    entries.map(read).collect()
+}
+
+#[test]
+fn the_typescript_is_current() {
+    let should = written();
+    if std::env::var_os("LONGJUMP_WRITE").is_some() {
+        for name in files(Path::new(KEPT)).into_keys() {
+            fs::remove_file(Path::new(KEPT).join(name)).expect("an old file");
+        }
+        for (name, text) in should {
+            fs::write(Path::new(KEPT).join(name), text).expect("a new file");
+        }
+        return;
+    }
+    let is = files(Path::new(KEPT));
+    let names = |files: &BTreeMap<String, String>| files.keys().cloned().collect::<Vec<_>>();
+    assert_eq!(names(&is), names(&should), "write it anew: {COMMAND}");
+    for (name, text) in &should {
+        assert!(
+            is[name] == *text,
+            "web/wire/src/{name} is not what crates/wire says; write it anew: {COMMAND}"
+        );
+    }
+}
