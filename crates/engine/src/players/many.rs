@@ -2,7 +2,7 @@
 
 use super::level::{Level, STRONGEST};
 use super::player::{Decision, MOST_MEBIBYTES, Player, Strength, seed_option};
-use super::weighed::Weighed;
+use super::weighed::{Weighed, weights_option};
 use crate::{EngineError, EngineOption, Score, SearchParameters, options};
 use longjump_evaluation::WeightsError;
 use longjump_rules::{Game, Playthrough, Position, Seat};
@@ -239,7 +239,7 @@ impl<G: Game, E: SeatEvaluator<G::Position>> Player<G> for Many<G, E> {
             EngineOption::number("multipv", 1, 500, 1),
             EngineOption::number("level", 1, STRONGEST.into(), STRONGEST.into()),
             seed_option(),
-            Weighed::<G, E>::option(),
+            weights_option(),
         ];
         if self.algorithm == Algorithm::MonteCarlo {
             let mut growth = self.growth.clone();

@@ -5,6 +5,7 @@ mod many;
 mod plain;
 mod player;
 mod searching;
+mod settings;
 mod weighed;
 mod with_net;
 
