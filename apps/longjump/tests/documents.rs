@@ -58,22 +58,15 @@ impl Commands {
         }
         if command.is_empty() {
             let first = words.first().copied().unwrap_or_default();
-            let is_option = first.starts_with('-');
-            return if is_option || first.is_empty() || is_placeholder(first) {
-                Vec::new()
-            } else {
-                vec![format!("there is no command 'longjump {first}'")]
-            };
+            let is_command = first.starts_with(|c: char| c.is_ascii_lowercase());
+            let lost = is_command.then(|| format!("there is no command 'longjump {first}'"));
+            return lost.into_iter().collect();
         }
         let options = words.iter().filter(|word| word.starts_with("--"));
         let lost = options.filter(|option| !has_option(&self.0[&command], option));
         lost.map(|option| format!("'longjump {}' has no {option}", command.join(" ")))
             .collect()
     }
-}
-
-fn is_placeholder(word: &str) -> bool {
-    word.chars().all(|c| c.is_ascii_uppercase() || c == '…')
 }
 
 fn has_option(help: &str, option: &str) -> bool {
