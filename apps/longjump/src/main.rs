@@ -129,6 +129,9 @@ impl From<EngineError> for Failure {
     fn from(error: EngineError) -> Self {
         match error {
             EngineError::Game(error) => error.into(),
+            EngineError::UnknownPlayer { game, .. } => Self::Input(format!(
+                "{error}; 'longjump engines {game}' lists those there are"
+            )),
             error => Self::Input(error.to_string()),
         }
     }
