@@ -16,8 +16,9 @@ pub mod types;
 pub use game::{Game, book_at, race_at, read_record};
 pub use thinker::Thinker;
 
-use longjump_engine::network::{self, NetError};
-use longjump_engine::{race, test_boards};
+use longjump_engine::test_boards;
+use longjump_evaluation::network::{self, NetError};
+use longjump_evaluation::race;
 use tsify::{Ts, Tsify};
 use types::{EngineList, GameList};
 use wasm_bindgen::JsError;

@@ -1,11 +1,12 @@
 //! `longjump train`
 
 use super::SpecArgument;
-use crate::lab::{Line, Plot, svg_file};
 use crate::training::{open_all, wrong};
-use crate::{Failure, files, machine, progress, words};
+use crate::{Failure, files, machine, progress};
 use clap::Args;
-use longjump_learning::network::{About, HIDDEN, Net};
+use longjump_display::numbers::{spaced, sparkline};
+use longjump_display::{Line, Plot};
+use longjump_evaluation::network::{About, HIDDEN, Net};
 use longjump_learning::{Ending, Filter, Lesson, Progress, Samples, Settings, Trainer};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -274,7 +275,7 @@ impl Train {
             lines: lines.into(),
             note: String::new(),
         };
-        files::write(file, svg_file(&plot), "--plot")
+        files::write(file, plot.svg_file(), "--plot")
     }
 
     fn report(&self, lesson: &Lesson, trainer: &Trainer, outcome: &Outcome) -> Value {
@@ -345,14 +346,14 @@ impl Train {
                 Some(Ending::Patience) => format!("the last {} no better", self.patience),
                 None => "then it was stopped; --resume goes on".to_owned(),
             },
-            words::spaced((outcome.positions as f64 / seconds.max(1e-9)) as u64)
+            spaced((outcome.positions as f64 / seconds.max(1e-9)) as u64)
         )?;
         let Some(best) = &outcome.best else {
             writeln!(out, "no epoch was completed, so there is no net yet")?;
             return Ok(());
         };
         let learned = trainer.losses()[best.epoch - 1].learned;
-        writeln!(out, "loss after each epoch  {}", words::sparkline(&losses))?;
+        writeln!(out, "loss after each epoch  {}", sparkline(&losses))?;
         writeln!(
             out,
             "best after epoch {}: loss {:.6} on other games, {learned:.6} on those learned from",
