@@ -86,18 +86,10 @@ pub const KNOWN_CIRCLES: &[&str] = &[
     "apps/longjump",
     "crates/arena",
     "crates/engine",
-    "crates/evaluation",
-    "crates/learning",
     "crates/search",
     "crates/server",
 ];
 /// Apps and crates that are still to be divided. Nothing is ever added here.
 pub const KNOWN_LARGE: &[&str] = &["apps/longjump", "crates/arena"];
 /// Crates whose messages still name the command line. Nothing is ever added here.
-pub const KNOWN_MESSAGES: &[&str] = &[
-    "crates/arena",
-    "crates/dataset",
-    "crates/engine",
-    "crates/evaluation",
-    "crates/learning",
-];
+pub const KNOWN_MESSAGES: &[&str] = &["crates/arena", "crates/engine"];
