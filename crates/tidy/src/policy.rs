@@ -12,6 +12,7 @@ pub const ARROWS: &[(&str, &[&str])] = &[
     ("evaluation", &["dataset", "games", "rules", "search"]),
     ("display", &["rules", "search"]),
     ("engine", &["evaluation", "games", "rules", "search"]),
+    ("benchmarks", &["engine", "games", "rules"]),
     ("arena", &["dataset", "engine", "games", "rules"]),
     ("learning", &["dataset", "evaluation", "games", "rules"]),
     (
@@ -34,6 +35,7 @@ pub const ARROWS: &[(&str, &[&str])] = &[
         "longjump",
         &[
             "arena",
+            "benchmarks",
             "dataset",
             "display",
             "engine",
