@@ -129,6 +129,9 @@ impl From<EngineError> for Failure {
     fn from(error: EngineError) -> Self {
         match error {
             EngineError::Game(error) => error.into(),
+            EngineError::BadValue { ref option, .. } if option == "net" => {
+                Self::Input(format!("{error}; 'longjump train' makes nets"))
+            }
             error => Self::Input(error.to_string()),
         }
     }
@@ -154,7 +157,7 @@ impl From<LearningError> for Failure {
     fn from(error: LearningError) -> Self {
         match error {
             LearningError::Game(error) => error.into(),
-            error => Self::Input(error.to_string()),
+            error => Self::Input(training::described(&error)),
         }
     }
 }
