@@ -93,6 +93,22 @@ fn lost_link(
 }
 
 #[test]
+fn every_document_is_in_the_index() {
+    let (_, documents) = read();
+    let index = Path::new("docs/README.md");
+    let links = documents.iter().filter(|document| document.path == index);
+    let links = links.flat_map(|document| &document.links);
+    let listed: Vec<PathBuf> = links.map(|link| repository::beside(index, link)).collect();
+    check(|_, _, document| {
+        let is_missing = document.path.starts_with("docs")
+            && document.path != index
+            && !listed.contains(&document.path);
+        let complaint = is_missing.then(|| format!("is not in {}", index.display()));
+        complaint.into_iter().collect()
+    });
+}
+
+#[test]
 fn paths_exist() {
     check(|repository, _, document| {
         let lost = document.words().filter_map(|word| {
