@@ -132,6 +132,9 @@ impl From<EngineError> for Failure {
             EngineError::UnknownPlayer { game, .. } => Self::Input(format!(
                 "{error}; 'longjump engines {game}' lists those there are"
             )),
+            EngineError::BadValue { ref option, .. } if option == "net" => {
+                Self::Input(format!("{error}; 'longjump train' makes nets"))
+            }
             error => Self::Input(error.to_string()),
         }
     }
@@ -157,7 +160,7 @@ impl From<LearningError> for Failure {
     fn from(error: LearningError) -> Self {
         match error {
             LearningError::Game(error) => error.into(),
-            error => Self::Input(error.to_string()),
+            error => Self::Input(training::described(&error)),
         }
     }
 }

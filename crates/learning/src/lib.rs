@@ -8,19 +8,23 @@
 mod adam;
 mod batch;
 pub mod data;
+mod dataset;
 mod error;
 mod kernel;
-mod lesson;
 mod parameters;
+mod perspective;
+mod progress;
 mod samples;
+mod settings;
 mod state;
 #[cfg(test)]
 mod tests;
 mod trainer;
 
-pub use error::LearningError;
-pub use lesson::Lesson;
-pub use longjump_evaluation::network;
+pub use dataset::Dataset;
+pub use error::{Difference, LearningError, SettingError, StateError};
 pub use parameters::WIDTHS;
+pub use progress::{EpochLosses, Progress, StopReason};
 pub use samples::{Filter, Samples};
-pub use trainer::{Ending, EpochLosses, Progress, Settings, Trainer};
+pub use settings::Settings;
+pub use trainer::Trainer;

@@ -39,7 +39,7 @@ pub(crate) struct SelfPlay {
     #[arg(long, value_name = "N", default_value_t = 8)]
     plies: usize,
     /// A file of openings, as 'longjump openings' makes them; each gives one game, and an
-    /// engine without chance plays the same again when they begin anew
+    /// engine without randomness plays the same game again when they begin anew
     #[arg(long, value_name = "FILE", conflicts_with = "plies")]
     openings: Option<PathBuf>,
     /// Where the random numbers start

@@ -10,8 +10,8 @@ use longjump_arena::training::{Collector, training_header};
 use longjump_arena::{Event, Hall, MatchScore, OpeningChoice, hold};
 use longjump_dataset::{TrainingReader, TrainingRecord, TrainingWriter};
 use longjump_engine::{Control, Engine, EngineSpec, Limits, NoClock, Score, build};
-use longjump_learning::network::{About, Net};
-use longjump_learning::{Filter, LearningError, Lesson, Samples, Settings, Trainer};
+use longjump_evaluation::network::{About, Net};
+use longjump_learning::{Dataset, Filter, LearningError, Samples, Settings, Trainer};
 use longjump_rules::{PerSeat, Seat, Setup};
 use std::io::Cursor;
 use std::ops::ControlFlow;
@@ -203,10 +203,11 @@ fn train(lab: &Lab, trials: &[Trial], folder: &Path) -> Result<Vec<PathBuf>, Fai
         let reader = TrainingReader::new(Cursor::new(&trial.data));
         let reader = reader.map_err(LearningError::Training)?;
         samples.read(reader, Filter::default(), &mut |_| {})?;
-        let lesson = Lesson::new(samples, &settings)?;
-        scale = Some(lesson.scale());
-        let mut trainer = Trainer::new(&lesson, settings, 8, lab.threads)?;
-        while trainer.ending().is_none() {
+        let dataset = Dataset::new(samples, &settings)?;
+        scale = Some(dataset.scale());
+        let trainer = Trainer::new(&dataset, settings, 8, lab.threads);
+        let mut trainer = trainer.map_err(LearningError::Setting)?;
+        while trainer.stop_reason().is_none() {
             lab.step();
             let _ = trainer.epoch(&mut |_| ControlFlow::Continue(()));
         }

@@ -26,14 +26,14 @@ impl Shape {
 
 /// A part of a board that ends in a goal.
 #[derive(Clone, Debug)]
-pub enum Ground {
+pub enum GoalArea {
     /// For star and diamond; every move can be taken back.
     Triangle(Triangle),
     /// For corners; every move leads to a placement of lower rank.
     Square(Square),
 }
 
-impl Ground {
+impl GoalArea {
     /// So many rows of a shape, which must be one of [`Shape::rows`].
     pub fn new(shape: Shape, rows: usize) -> Self {
         match shape {
@@ -85,22 +85,6 @@ impl Ground {
         match self {
             Self::Triangle(triangle) => triangle.each_move(pieces, visit),
             Self::Square(square) => square.each_move(pieces, visit),
-        }
-    }
-}
-
-/// Calls `visit` with every placement that leads on when a piece goes to one of its targets.
-#[inline]
-pub(super) fn each_move(pieces: u64, targets: impl Fn(usize) -> u64, mut visit: impl FnMut(u64)) {
-    let mut rest = pieces;
-    while rest != 0 {
-        let from = rest.trailing_zeros() as usize;
-        rest &= rest - 1;
-        let without = pieces & !(1 << from);
-        let mut targets = targets(from);
-        while targets != 0 {
-            visit(without | (targets & targets.wrapping_neg()));
-            targets &= targets - 1;
         }
     }
 }

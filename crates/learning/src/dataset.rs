@@ -1,31 +1,31 @@
-//! What is learned: positions, what each should be worth, and which are kept for checking.
+//! The dataset: positions with their targets, split into a training and a validation set.
 
 use crate::data::LARGEST_GUESS;
 use crate::error::LearningError;
-use crate::samples::{Note, Samples};
-use crate::trainer::Settings;
+use crate::samples::{Label, Samples};
+use crate::settings::Settings;
 use longjump_dataset::{Checksum, fitted_scale, mixed, sigmoid};
 
-/// Of so many games one is kept for checking.
-const CHECKED: u64 = 20;
+/// Of so many games one is kept for validation.
+const VALIDATION_SHARE: u64 = 20;
 /// The scale is fitted to about so many positions at most; it changes little with more.
-const FITTED: usize = 500_000;
+const MOST_FITTED: usize = 500_000;
 
-/// Positions with what they should be worth.
+/// Positions with their targets, split into a training and a validation set.
 #[derive(Clone, Debug)]
-pub struct Lesson {
+pub struct Dataset {
     pub(crate) samples: Samples,
     /// What share of the points the side to move should expect of each position.
     pub(crate) targets: Vec<f32>,
-    /// The positions to learn from.
+    /// The numbers of the positions to learn from.
     pub(crate) training: Vec<u32>,
-    /// Those of other games.
+    /// Those of other games, to validate with.
     pub(crate) validation: Vec<u32>,
     scale: f64,
 }
 
-impl Lesson {
-    /// Says what positions should be worth, and keeps some games for checking.
+impl Dataset {
+    /// Computes the targets and keeps some games for validation.
     ///
     /// # Errors
     /// When there are too few games, scores tell nothing about results, or the settings make
@@ -33,10 +33,11 @@ impl Lesson {
     pub fn new(samples: Samples, settings: &Settings) -> Result<Self, LearningError> {
         settings.check()?;
         let seed = settings.seed;
-        let is_checked = |note: &Note| mixed(seed, note.game.into()).is_multiple_of(CHECKED);
+        let is_kept =
+            |label: &Label| mixed(seed, label.game.into()).is_multiple_of(VALIDATION_SHARE);
         let all = 0..samples.len() as u32;
         let (validation, training): (Vec<u32>, Vec<u32>) =
-            all.partition(|&number| is_checked(&samples.notes()[number as usize]));
+            all.partition(|&number| is_kept(&samples.labels()[number as usize]));
         if validation.is_empty() || training.is_empty() {
             return Err(LearningError::TooLittle {
                 positions: samples.len(),
@@ -47,13 +48,13 @@ impl Lesson {
             Some(scale) => scale,
             None => scale_of(&samples, &training)?,
         };
-        let target = |note: &Note| {
-            let result = f64::from(note.result);
+        let target = |label: &Label| {
+            let result = f64::from(label.result);
             let share = settings.lambda;
-            (share * expected(note.score, scale) + (1.0 - share) * result) as f32
+            (share * expected(label.score, scale) + (1.0 - share) * result) as f32
         };
         Ok(Self {
-            targets: samples.notes().iter().map(target).collect(),
+            targets: samples.labels().iter().map(target).collect(),
             samples,
             training,
             validation,
@@ -66,13 +67,13 @@ impl Lesson {
         self.scale
     }
 
-    /// How many positions are learned from.
-    pub fn learned(&self) -> usize {
+    /// How many positions the training set has.
+    pub fn training_len(&self) -> usize {
         self.training.len()
     }
 
-    /// How many positions of other games it is checked with.
-    pub fn checked(&self) -> usize {
+    /// How many positions the validation set has.
+    pub fn validation_len(&self) -> usize {
         self.validation.len()
     }
 
@@ -80,11 +81,11 @@ impl Lesson {
     pub(crate) fn fingerprint(&self) -> u64 {
         let mut sum = Checksum::default();
         for number in 0..self.samples.len() {
-            let inputs = self.samples.inputs(number);
-            for inputs in inputs.chunks(4) {
-                let word = inputs
+            let features = self.samples.features(number);
+            for features in features.chunks(4) {
+                let word = features
                     .iter()
-                    .fold(0, |word, &input| word << 16 | u64::from(input));
+                    .fold(0, |word, &feature| word << 16 | u64::from(feature));
                 sum.add(&word.to_le_bytes());
             }
             sum.add(&self.targets[number].to_le_bytes());
@@ -98,14 +99,14 @@ impl Lesson {
     }
 }
 
-/// The scale with which scores fit results best; claims are left aside.
+/// The scale with which scores fit results best; claims of wins and losses are left aside.
 fn scale_of(samples: &Samples, training: &[u32]) -> Result<f64, LearningError> {
-    let step = training.len().div_ceil(FITTED);
-    let notes = training.iter().step_by(step);
-    let notes = notes.map(|&number| samples.notes()[number as usize]);
-    let fitted: Vec<(f64, f64)> = notes
-        .filter(|note| !is_claim(note.score))
-        .map(|note| (note.score.into(), note.result.into()))
+    let step = training.len().div_ceil(MOST_FITTED);
+    let labels = training.iter().step_by(step);
+    let labels = labels.map(|&number| samples.labels()[number as usize]);
+    let fitted: Vec<(f64, f64)> = labels
+        .filter(|label| !is_claim(label.score))
+        .map(|label| (label.score.into(), label.result.into()))
         .collect();
     // Scores are in hundredths.
     let scale = fitted_scale(fitted.iter().copied()).ok_or(LearningError::NoScale)?;
