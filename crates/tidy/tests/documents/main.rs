@@ -25,7 +25,7 @@ const FOLDERS: &[&str] = &["docs", ".github"];
 const OTHERS_NAMES: &[&str] = &["Origin", "VariantPath"];
 
 /// Scripts that nothing runs yet.
-const IDLE: &[&str] = &["bench.mjs", "screenshots.mjs", "bot.py"];
+const IDLE: &[&str] = &["bot.py"];
 
 /// All documents, and the repository they are in.
 fn read() -> (Repository, Vec<Document>) {
