@@ -1,13 +1,15 @@
 // The engine in the browser beside the native one, in one run, one thread each:
-// node web/bench.mjs [REPEATS] after apps/browser/build.sh and cargo build --release.
+// npm run bench [REPEATS] after apps/browser/build.sh and cargo build --release (or LONGJUMP=PROGRAM).
 // Prints positions a second, the best of the repeats, and their ratio.
 
 import { chromium } from '@playwright/test';
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 
 const root = new URL('../', import.meta.url);
+const engine = new URL('web/engine/pkg/', root);
+const program = process.env.LONGJUMP ?? new URL('target/release/longjump', root).pathname;
 const repeats = Number(process.argv[2] ?? 3);
 const entries = readFileSync(new URL('benches/positions.txt', root), 'utf8')
     .split('\n')
@@ -20,14 +22,16 @@ const games = [...new Set(entries.map(({ game }) => game))];
 
 /** In the worker: the same searches as `longjump bench`. */
 const work = `
-import init, { supplyDistances, Thinker } from 'ORIGIN/longjump.js';
+import init, { supply, Thinker } from 'ORIGIN/longjump.js';
 onmessage = async ({ data }) => {
     await init({ module_or_path: 'ORIGIN/longjump_bg.wasm' });
-    const packed = await fetch('ORIGIN/star7.race.zlib');
-    const distances = new Response(packed.body.pipeThrough(new DecompressionStream('deflate')));
-    supplyDistances(new Uint8Array(await distances.arrayBuffer()));
+    for (const asset of data.assets) {
+        const packed = await fetch('ORIGIN/' + asset);
+        const unpacked = new Response(packed.body.pipeThrough(new DecompressionStream('deflate')));
+        supply(new Uint8Array(await unpacked.arrayBuffer()));
+    }
     const sums = {};
-    for (const { game, depth, position } of data) {
+    for (const { game, depth, position } of data.entries) {
         const thinker = new Thinker(game + '/default:threads=1,hash=16');
         const { nodes, milliseconds } = thinker.think(position, [], { depth }, () => {}, () => true);
         thinker.free();
@@ -43,7 +47,7 @@ const server = createServer((request, response) => {
     const file = request.url.slice(1);
     const type = types[/\.\w+$/.exec(file)?.[0]];
     response.setHeader('content-type', type ?? 'text/html');
-    response.end(type ? readFileSync(new URL(`web/engine/${file}`, root)) : '<!doctype html>');
+    response.end(type ? readFileSync(new URL(file, engine)) : '<!doctype html>');
 });
 await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
 const origin = `http://127.0.0.1:${server.address().port}`;
@@ -54,16 +58,16 @@ await page.goto(origin);
 
 const inBrowser = () =>
     page.evaluate(
-        ([source, entries]) =>
+        ([source, question]) =>
             new Promise((resolve, reject) => {
                 const worker = new Worker(URL.createObjectURL(new Blob([source], { type: 'text/javascript' })), { type: 'module' });
                 worker.onmessage = ({ data }) => resolve(data);
                 worker.onerror = (event) => reject(new Error(event.message));
-                worker.postMessage(entries);
+                worker.postMessage(question);
             }),
-        [work.replaceAll('ORIGIN', origin), entries],
+        [work.replaceAll('ORIGIN', origin), { entries, assets: readdirSync(engine).filter((file) => file.endsWith('.zlib')) }],
     );
-const native = () => JSON.parse(execFileSync(new URL('target/release/longjump', root).pathname, ['bench', '--json'], { encoding: 'utf8' }));
+const native = () => JSON.parse(execFileSync(program, ['bench', '--json'], { encoding: 'utf8' }));
 
 const best = Object.fromEntries(games.map((game) => [game, { native: 0, browser: 0 }]));
 for (let repeat = 0; repeat < repeats; repeat++) {

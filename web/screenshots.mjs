@@ -1,12 +1,31 @@
-// Takes the pictures of docs/screenshots: node screenshots.mjs ADDRESS, with the
-// site served at that address (longjump serve --data club).
+// Takes the pictures of docs/screenshots, or of another folder: npm run screenshots [FOLDER], with the site
+// built and target/debug/longjump (or LONGJUMP=PROGRAM), which is started and ended here.
 
 import { chromium } from '@playwright/test';
-import { mkdirSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 
-const address = process.argv[2] ?? 'http://127.0.0.1:4766/';
-const folder = new URL('../docs/screenshots/', import.meta.url).pathname;
+const root = new URL('../', import.meta.url).pathname;
+const folder = resolve(process.argv[2] ?? `${root}docs/screenshots`);
 mkdirSync(folder, { recursive: true });
+
+const data = mkdtempSync(join(tmpdir(), 'longjump-pictures-'));
+// Started by root, Postgres runs as somebody else, who must get in.
+chmodSync(data, 0o755);
+const program = process.env.LONGJUMP ?? `${root}target/debug/longjump`;
+const server = spawn(program, ['serve', '--data', data, '--listen', '127.0.0.1:0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+const address = await new Promise((started, failed) => {
+    let output = '';
+    server.stdout.on('data', (text) => {
+        output += text;
+        const found = /Longjump is at (\S+)/.exec(output)?.[1];
+        if (found) started(found);
+    });
+    server.once('exit', (code) => failed(new Error(`the server ended with ${code}`)));
+});
 
 const person = { kind: 'person' };
 const engine = (player) => ({ kind: 'engine', player });
@@ -81,9 +100,13 @@ for (const [width, height] of [
             await page.waitForTimeout(900);
             await act?.(page);
             await page.waitForTimeout(300);
-            await page.screenshot({ path: `${folder}${name}-${width}-${colorScheme}.jpg`, type: 'jpeg', quality: 82 });
+            await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.jpg`), type: 'jpeg', quality: 82 });
         }
         await context.close();
     }
 }
 await browser.close();
+server.removeAllListeners('exit');
+server.kill('SIGTERM');
+await once(server, 'exit');
+rmSync(data, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds rules and engines for the browser into web/engine: WebAssembly with the
+# Builds rules and engines for the browser into web/engine/pkg: WebAssembly with the
 # JavaScript and TypeScript around it, nets and the table of distances.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -13,6 +13,6 @@ if [ ! -d "$(rustc --print sysroot)/lib/rustlib/$target" ]; then
 fi
 cargo build --quiet --profile browser --locked --package longjump-browser --target "$target"
 cargo run --quiet --locked --package longjump-bindgen -- \
-    "${CARGO_TARGET_DIR:-target}/$target/browser/longjump_browser.wasm" web/engine
+    "${CARGO_TARGET_DIR:-target}/$target/browser/longjump_browser.wasm" web/engine/pkg
 # Too large to be part of the WebAssembly: pages fetch them when they have time.
-cp crates/evaluation/src/race/star7.race.zlib crates/evaluation/src/network/*.net.zlib web/engine/
+cp crates/evaluation/src/race/star7.race.zlib crates/evaluation/src/network/*.net.zlib web/engine/pkg/

@@ -2,7 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { defineConfig, type Plugin } from 'vite';
-import { Game, initSync } from '../engine/longjump.js';
+import { Game } from '@longjump/engine/node';
 
 /** The board of a new game of star, so that it is seen before the rules have arrived. */
 function firstBoard(): Plugin {
@@ -12,7 +12,6 @@ function firstBoard(): Plugin {
         resolveId: (id) => (id === name ? `\0${name}` : undefined),
         load(id) {
             if (id !== `\0${name}`) return undefined;
-            initSync({ module: readFileSync(new URL('../engine/longjump_bg.wasm', import.meta.url)) });
             const game = new Game('star');
             return `export default ${JSON.stringify({ layout: game.layout(), state: game.state() })}`;
         },
@@ -46,18 +45,16 @@ export default defineConfig({
         target: 'es2022',
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
+        // Budgets tell by it what each page loads.
+        manifest: true,
         // What the start page needs stays one file, however many pages share parts of it.
         rolldownOptions: {
             output: {
                 codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
-                // Budgets tell what only visitors of online pages load by its name.
-                chunkFileNames: ({ facadeModuleId }) =>
-                    /\/(words\/online\/|pages\/Online)/.test(facadeModuleId ?? '') ? 'assets/online-[name]-[hash].js' : 'assets/[name]-[hash].js',
-                assetFileNames: ({ names }) =>
-                    names.some((name) => name.startsWith('Online')) ? 'assets/online-[name]-[hash][extname]' : 'assets/[name]-[hash][extname]',
             },
         },
     },
     worker: { format: 'es' },
-    server: { fs: { allow: ['..'] } },
+    // Everything but the site itself is asked of a running program.
+    server: { fs: { allow: ['..'] }, proxy: { '/api': { target: process.env['LONGJUMP_SERVER'] ?? 'http://127.0.0.1:4766', ws: true } } },
 });

@@ -50,7 +50,7 @@ test('the laboratory analyses too, within limits', async ({ page }) => {
     await page.getByLabel('Engine', { exact: true }).selectOption('alphabeta-6');
     await page.getByRole('button', { name: 'Analyse' }).click();
     await expect(page.getByLabel('Best lines').getByRole('listitem')).toHaveCount(1);
-    await expect(page.getByText('This engine tells only its move.')).toBeVisible();
+    await expect(page.getByText('This engine reports only its move.')).toBeVisible();
 });
 
 test('a wrong link says so and leaves a board', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { bookAt, Game, type BookMoveInfo } from '../engine/longjump.js';
+import { bookAt, Game, type BookMoveInfo } from '@longjump/engine/node';
 import { findings } from './helpers.js';
 
 /** What the book has after some moves of star. */

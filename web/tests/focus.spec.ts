@@ -1,6 +1,4 @@
 import { expect, test, type Page, type WebSocketRoute } from '@playwright/test';
-// Makes the rules ready.
-import './helpers.js';
 import { positionOf } from './service.js';
 
 // They would ask in the page's place, and nobody is there to answer.

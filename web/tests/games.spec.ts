@@ -86,7 +86,7 @@ test('resigning, stepping through the moves and reviewing', async ({ page }) => 
     await expect(page.getByRole('button', { name: 'One move back' })).toBeDisabled();
     await page.getByRole('button', { name: 'To the end' }).click();
     await page.getByRole('button', { name: 'Resign' }).click();
-    await expect(page.getByTestId('end')).toContainText('Longjump · level 2 has won');
+    await expect(page.getByTestId('end')).toContainText('Longjump · level 2 won');
     await expect(page.getByTestId('end')).toContainText('Vermilion resigned');
     await page.getByRole('link', { name: 'Review' }).last().click();
     await expect(page.getByRole('progressbar')).toBeHidden({ timeout: 60_000 });

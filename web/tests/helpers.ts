@@ -3,9 +3,7 @@
 import { expect, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { engines, Game, initSync, type BoardLayout, type EngineInfo, type State } from '../engine/longjump.js';
-
-initSync({ module: readFileSync(new URL('../engine/longjump_bg.wasm', import.meta.url)) });
+import { engines, Game, type BoardLayout, type EngineInfo, type State } from '@longjump/engine/node';
 
 export interface SeatPlan {
     kind: 'person' | 'engine';

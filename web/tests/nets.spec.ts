@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { begin, engine, person } from './helpers.js';
 
 const NET = /star(-many)?\.net-[\w-]+\.zlib/;
-const MISSING = "The engine's net has not arrived, so it plays by simpler rules of thumb.";
+const MISSING = "The engine's network could not be loaded, so it plays with a simpler evaluation.";
 
 test('the net is fetched once the page can be used, given to engines and kept for offline use', async ({ page, context }) => {
     const asked: string[] = [];

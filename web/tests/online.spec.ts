@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import { Thinker } from '../engine/longjump.js';
+import { Thinker } from '@longjump/engine/node';
 import { findings, spotOf } from './helpers.js';
 import { clockOf, expectTrue, idOf, Line, listed, positionOf, roomOf, sensible, Service } from './service.js';
 
@@ -38,7 +38,7 @@ async function openGame(
     await choice('Game').selectOption({ label: game });
     if (game === 'Star') await choice('Seats').selectOption(seats);
     await form.getByLabel('Minutes').fill(minutes);
-    await form.getByLabel('Seconds added').fill(increment);
+    await form.getByLabel('Increment (seconds)').fill(increment);
     if (level) await choice('The other seats').selectOption({ label: level });
     else await choice('Who can join').selectOption({ label: isPublic ? 'Anybody, from the list' : 'Whoever has the link' });
     await form.getByRole('button', { name: 'Open' }).click();
@@ -122,7 +122,7 @@ test('two people on two servers play a whole game, through a reload and a lost c
     const room = await roomOf(request, service.at(0), id);
     expect(room.moves).toEqual(moves);
     expect(room.outcome).toEqual({ reason: 'rules', places: positionOf('knightthrough', moves).state.standings });
-    await expect(first.getByTestId('end')).toContainText('You have won!');
+    await expect(first.getByTestId('end')).toContainText('You won!');
     await expectTrue(second, request, service.at(0));
     await second.getByRole('link', { name: 'Analyse', exact: true }).last().click();
     await expect(second.locator('section[aria-label=Moves] li button')).toHaveCount(moves.length);
@@ -207,7 +207,7 @@ test('an engine in the other seat answers, and in free seats too', async ({ brow
     await expect(page.locator('.lj-live')).toHaveText(/^Blue plays .* Your move$/);
     await page.getByRole('button', { name: 'Resign' }).click();
     await page.getByRole('button', { name: 'Really resign?' }).click();
-    await expect(page.getByTestId('end')).toContainText('Longjump · level 1 has won');
+    await expect(page.getByTestId('end')).toContainText('Longjump · level 1 won');
     await openGame(page, service.at(0), 'Star', { seats: '3' });
     await page.getByRole('button', { name: 'Fill with engines' }).click();
     await move(page, positionOf('star:seats=3', []).state.moves[0]!.text);
@@ -249,20 +249,20 @@ test('who leaves is seen to be away, and after a while the other may end the gam
     await expect(first.getByText(/has left\. In \d+ s you may/)).toBeVisible();
     await expect(first.locator('[data-seat="1"]:visible')).toContainText('away');
     await first.getByRole('button', { name: 'End the game' }).click({ timeout: 30_000 });
-    await expect(first.getByTestId('end')).toContainText('You have won!');
+    await expect(first.getByTestId('end')).toContainText('You won!');
 });
 
 test('an account keeps the games of the guest, and its page lists them', async ({ browser }) => {
     const page = await somebody(browser);
     const id = await openGame(page, service.at(0), 'KnightThrough', { level: 'Longjump · level 1' });
     await page.goto(`${service.at(0)}/#/online`);
-    await expect(page.getByRole('region', { name: 'Your games under way' }).getByRole('link')).toHaveCount(1);
-    await page.getByRole('button', { name: 'Make an account' }).click();
+    await expect(page.getByRole('region', { name: 'Your games in progress' }).getByRole('link')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Create an account' }).click();
     const name = `Tester${Date.now() % 1e6}`;
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill(name);
     await dialog.getByLabel('Password').fill('correct horse');
-    await dialog.getByRole('button', { name: 'Make an account' }).click();
+    await dialog.getByRole('button', { name: 'Create an account' }).click();
     await page.getByRole('link', { name, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
     await expect(page.getByRole('region', { name: 'Games' }).getByRole('link')).toHaveAttribute('href', `#/game/${id}`);
@@ -295,7 +295,7 @@ test('a game by other rules is opened from another seat, and is not rated', asyn
     await choice('Rules').selectOption({ label: 'Open corners' });
     await expect(rated).toBeDisabled();
     await expect(rated).not.toBeChecked();
-    await expect(form).toContainText('Only games by the usual rules can be rated.');
+    await expect(form).toContainText('Only games with the standard rules can be rated.');
     // Another game begins with its own usual rules.
     await choice('Game').selectOption({ label: 'Diamond' });
     await expect(choice('Rules')).toHaveValue('adjacent');
@@ -303,7 +303,7 @@ test('a game by other rules is opened from another seat, and is not rated', asyn
     await choice('Rules').selectOption({ label: 'Long hops' });
     await choice('Your seat').selectOption({ index: 1 });
     await form.getByRole('button', { name: 'Open' }).click();
-    await expect(page.locator('.what')).toHaveText('Diamond · Long hops · 5 min + 3 s · Not rated');
+    await expect(page.locator('.what')).toHaveText('Diamond · Long hops · 5 min + 3 s · Casual');
     const room = await roomOf(request, service.at(0), idOf(page));
     expect(room).toMatchObject({ game: 'diamond:hops=symmetric', rated: false, seats: [{ occupant: null }, { occupant: { kind: 'person' } }] });
 });
@@ -330,8 +330,8 @@ test('an account makes a bot, whose token works until there is another', async (
     expect((await whoHas(await field.inputValue())).player).toMatchObject({ name: `${name}-bot` });
     expect((await whoHas(first)).player ?? null).toBeNull();
     await bots.getByLabel('Name').fill(name);
-    await bots.getByRole('button', { name: 'Make a bot' }).click();
-    await expect(bots.getByRole('alert')).toHaveText('Somebody has this name already.');
+    await bots.getByRole('button', { name: 'Create a bot' }).click();
+    await expect(bots.getByRole('alert')).toHaveText('This name is already taken.');
     await page.reload();
     await expect(bots.getByRole('link', { name: `${name}-bot` })).toBeVisible();
     await expect(bots.getByLabel(/^The token/)).toHaveCount(0);
@@ -360,7 +360,7 @@ test('axe-core finds nothing, and nothing scrolls sideways', async ({ browser })
         }
     }
     await page.goto(`${service.at(0)}/#/online`);
-    await page.getByRole('button', { name: 'Make an account' }).click();
+    await page.getByRole('button', { name: 'Create an account' }).click();
     expect(await findings(page), 'account').toEqual([]);
 });
 
@@ -371,9 +371,9 @@ test('without the service the online page says so, and nobody is asked before', 
     await expect(page.locator('.status')).toBeVisible();
     expect(asked).toEqual([]);
     await page.getByRole('link', { name: 'Online' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nobody serves online games at this address');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no online play at this address');
     await page.goto('/#/game/abcdefghijkl');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nobody serves online games at this address');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no online play at this address');
     await page.getByRole('link', { name: 'Play', exact: true }).click();
     await expect(page.locator('.status')).toBeVisible();
 });

@@ -1,10 +1,8 @@
 // Reports as the arena writes them, made of real games that are played at random.
 
 import { readFileSync } from 'node:fs';
-import { Game as Rules, initSync } from '../engine/longjump.js';
+import { Game as Rules } from '@longjump/engine/node';
 import type { Cause, Game, Move, Player, Report } from '../report/src/data.js';
-
-initSync({ module: readFileSync(new URL('../engine/longjump_bg.wasm', import.meta.url)) });
 
 /** Numbers that look random and are the same each time. */
 function dice(seed: number): () => number {

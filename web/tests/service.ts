@@ -7,7 +7,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Game, type Thinker, type BoardLayout, type State } from '../engine/longjump.js';
+import { Game, type Thinker, type BoardLayout, type State } from '@longjump/engine/node';
 
 const program = process.env['LONGJUMP'] ?? new URL('../../target/debug/longjump', import.meta.url).pathname;
 

@@ -6,11 +6,10 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { inflateSync } from 'node:zlib';
-import { Game, Thinker, bookAt, engines, games, initSync, raceAt, readRecord, supply } from '../../../web/engine/longjump.js';
+import { Game, Thinker, bookAt, engines, folder, games, raceAt, readRecord, supply } from '../../../web/engine/node.js';
 
 const root = new URL('../../../', import.meta.url);
 const native = process.env.LONGJUMP ?? new URL('target/debug/longjump', root).pathname;
-initSync({ module: readFileSync(new URL('web/engine/longjump_bg.wasm', root)) });
 
 const run = (...words) => execFileSync(native, words, { encoding: 'utf8' });
 const lastLine = (text) => JSON.parse(text.trim().split('\n').at(-1));
@@ -25,10 +24,10 @@ function outlook() {
 }
 /** What a search of two plies thinks of the start of a game. */
 const opinion = (engine) => new Thinker(engine).think(undefined, [], { depth: 2 }, () => {}, () => true).verdict;
-const unpacked = (name) => inflateSync(readFileSync(new URL(`web/engine/${name}`, root)));
+const unpacked = (name) => inflateSync(readFileSync(new URL(name, folder)));
 const before = { race: raceAt(...race), outlook: outlook(), opinion: opinion('star/default') };
 supply(unpacked('star7.race.zlib'));
-for (const name of readdirSync(new URL('web/engine', root))) if (name.endsWith('.net.zlib')) supply(unpacked(name));
+for (const name of readdirSync(folder)) if (name.endsWith('.net.zlib')) supply(unpacked(name));
 
 test('with the table of distances it knows how a race ends', () => {
     assert.equal(before.race, undefined);

@@ -132,6 +132,9 @@ impl From<EngineError> for Failure {
             EngineError::BadValue { ref option, .. } if option == "net" => {
                 Self::Input(format!("{error}; 'longjump train' makes nets"))
             }
+            EngineError::UnknownPlayer { game, .. } => Self::Input(format!(
+                "{error}; 'longjump engines {game}' lists those there are"
+            )),
             error => Self::Input(error.to_string()),
         }
     }

@@ -92,6 +92,10 @@ fn moves_are_one_a_line_and_can_be_played_from_any_position() {
         output(&["moves", "minicheckers", "6/6/6/2b3/1a4/a5", "a"]),
         "b2d4\n"
     );
+    assert_eq!(
+        output(&["moves", "minicheckers", position, "--after", "b2d4"]),
+        "pass\n"
+    );
     // There is nothing to list when the game is over; people are told why.
     let over = longjump(&["moves", "minicheckers", "6/6/6/6/1b4/6 a"]);
     let over = { over }.assert().success().get_output().clone();

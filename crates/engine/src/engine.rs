@@ -1,7 +1,7 @@
 //! The face every engine has, and how one is put together.
 
-use crate::list::{PlayerAction, with_player};
 use crate::players::{Player, Strength};
+use crate::roster::{PlayerAction, with_player};
 use crate::{Clock, Control, EngineError, EngineOption, EngineSpec, Limits, Score, Table};
 use longjump_rules::{Game, Move, Playthrough, notation};
 use longjump_search::Report;
@@ -89,7 +89,24 @@ pub trait Engine: Send {
         clock: &dyn Clock,
         control: &Control,
         sink: &mut dyn FnMut(&Thought),
+    ) -> Option<Choice> {
+        self.choose_among(&[], limits, clock, control, sink)
+    }
+
+    /// The same among these moves only, or among all if none of them is legal.
+    /// The papers' players choose among all moves whatever they are given:
+    /// [`keeps_to_given_moves`](Self::keeps_to_given_moves) tells.
+    fn choose_among(
+        &mut self,
+        moves: &[String],
+        limits: &Limits,
+        clock: &dyn Clock,
+        control: &Control,
+        sink: &mut dyn FnMut(&Thought),
     ) -> Option<Choice>;
+
+    /// Whether [`choose_among`](Self::choose_among) keeps to the moves it is given.
+    fn keeps_to_given_moves(&self) -> bool;
 }
 
 /// Puts together the engine of a spec.
@@ -169,8 +186,13 @@ impl<G: Game> Engine for Seated<G> {
         self.player.prepare();
     }
 
-    fn choose(
+    fn keeps_to_given_moves(&self) -> bool {
+        self.player.keeps_to_given_moves()
+    }
+
+    fn choose_among(
         &mut self,
+        moves: &[String],
         limits: &Limits,
         clock: &dyn Clock,
         control: &Control,
@@ -181,8 +203,11 @@ impl<G: Game> Engine for Seated<G> {
         }
         let game = self.play.game();
         let write = |mv: Move| notation::write_move(game, mv);
+        let read = |text: &String| notation::read_move(game, self.play.position(), text).ok();
+        let only: Vec<Move> = moves.iter().filter_map(read).collect();
         let strength = Strength {
             limits: *limits,
+            only: &only,
             clock,
             control,
         };

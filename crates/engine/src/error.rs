@@ -9,7 +9,7 @@ pub enum EngineError {
     #[error(transparent)]
     Game(#[from] SpecError),
     /// There is no such player.
-    #[error("there is no player called '{name}'; 'longjump engines {game}' lists those there are")]
+    #[error("there is no player called '{name}'")]
     UnknownPlayer {
         /// The name given.
         name: String,

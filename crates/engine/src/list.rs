@@ -1,7 +1,7 @@
 //! What each game is played with: a line a game.
 
-use crate::players::{self, Algorithm, Many, Player, Searching, Way, WithNet};
-use crate::{EngineError, EngineOption, EngineSpec, SearchParameters};
+use crate::SearchParameters;
+use crate::players::{Algorithm, Many, Player, Searching, Way, WithNet};
 use longjump_evaluation::corners::{CornersEvaluator, CornersWeights};
 use longjump_evaluation::diamond::DiamondWeights;
 use longjump_evaluation::generic::{Rivals, Rows};
@@ -15,8 +15,7 @@ use longjump_games::diamond::Diamond;
 use longjump_games::knightthrough::KnightThrough;
 use longjump_games::minicheckers::MiniCheckers;
 use longjump_games::star::Star;
-use longjump_games::{visit_games, with_game};
-use longjump_rules::{Game, GameAction, GameVisitor, Settings};
+use longjump_rules::Game;
 use longjump_search::Margins;
 use std::any::{Any, TypeId};
 
@@ -29,16 +28,52 @@ pub(crate) fn default_player<G: Game>(game: &G) -> Box<dyn Player<G>> {
     {
         return player;
     }
-    let listed = seat(game, star)
-        .or_else(|| seat(game, diamond))
-        .or_else(|| seat(game, corners))
-        .or_else(|| seat(game, knightthrough))
-        .or_else(|| seat(game, minicheckers));
-    listed.unwrap_or_else(|| {
-        let rows = |game: &G, _: &str| Ok(Rows::new(game.clone()));
-        let parameters = SearchParameters::default();
-        Box::new(Searching::new(game.clone(), parameters, "", rows))
-    })
+    // Known when a game is compiled, so that a second search for it is not.
+    if const { is_listed(G::NAME) } {
+        let listed = seat(game, star)
+            .or_else(|| seat(game, diamond))
+            .or_else(|| seat(game, corners))
+            .or_else(|| seat(game, knightthrough))
+            .or_else(|| seat(game, minicheckers));
+        return listed.expect("a listed game has a line above");
+    }
+    let rows = |game: &G, _: &str| Ok(Rows::new(game.clone()));
+    let parameters = SearchParameters::default();
+    Box::new(Searching::new(game.clone(), parameters, "", rows))
+}
+
+/// Whether a game of this name has an evaluation of its own.
+const fn is_listed(name: &str) -> bool {
+    const LISTED: [&str; 5] = [
+        Star::NAME,
+        Diamond::NAME,
+        Corners::NAME,
+        KnightThrough::NAME,
+        MiniCheckers::NAME,
+    ];
+    let mut index = 0;
+    while index < LISTED.len() {
+        if is_same(LISTED[index].as_bytes(), name.as_bytes()) {
+            return true;
+        }
+        index += 1;
+    }
+    false
+}
+
+/// Strings can't be compared by `==` before the program runs.
+const fn is_same(one: &[u8], other: &[u8]) -> bool {
+    if one.len() != other.len() {
+        return false;
+    }
+    let mut index = 0;
+    while index < one.len() {
+        if one[index] != other[index] {
+            return false;
+        }
+        index += 1;
+    }
+    true
 }
 
 /// Whether a game has an evaluation for more than two seats.
@@ -138,73 +173,4 @@ fn seat<G: Game, L: Game, P: Player<L> + 'static>(
     let player: Box<dyn Player<L>> = Box::new(player(listed));
     let player: Box<dyn Any> = Box::new(player);
     player.downcast().ok().map(|player| *player)
-}
-
-/// An engine there is.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Listed {
-    /// The game it plays.
-    pub game: &'static str,
-    /// What to write after the game and a slash.
-    pub name: String,
-    /// One line on what it is.
-    pub summary: String,
-    /// Whether it is a paper's own player, not one that every game has.
-    pub is_exhibit: bool,
-    /// Whether it plays with more than two seats.
-    pub for_many: bool,
-    /// Its options.
-    pub options: Vec<EngineOption>,
-}
-
-/// All engines of all games.
-///
-/// ```
-/// let engines = longjump_engine::engines();
-/// assert!(engines.iter().any(|engine| engine.game == "diamond" && engine.name == "beam"));
-/// ```
-pub fn engines() -> Vec<Listed> {
-    #[derive(Default)]
-    struct Collect(Vec<Listed>);
-    impl GameVisitor for Collect {
-        fn visit<G: Game>(&mut self) {
-            let game = G::configure(&Settings::default()).expect("defaults are valid");
-            for (name, summary, is_exhibit) in players::names::<G>() {
-                let player = players::find(&name, &game).expect("it is listed");
-                self.0.push(Listed {
-                    game: G::NAME,
-                    for_many: players::is_for_many::<G>(&name),
-                    name,
-                    summary,
-                    is_exhibit,
-                    options: player.options(),
-                });
-            }
-        }
-    }
-    let mut collect = Collect::default();
-    visit_games(&mut collect);
-    collect.0
-}
-
-/// Something to do with a player of some game.
-pub(crate) trait PlayerAction {
-    type Output;
-    fn run<G: Game>(self, game: G, player: Box<dyn Player<G>>) -> Self::Output;
-}
-
-/// Does something with the player that a spec names, its options not yet set.
-pub(crate) fn with_player<A: PlayerAction>(
-    spec: &EngineSpec,
-    action: A,
-) -> Result<A::Output, EngineError> {
-    struct Find<'a, A>(&'a EngineSpec, A);
-    impl<A: PlayerAction> GameAction for Find<'_, A> {
-        type Output = Result<A::Output, EngineError>;
-        fn run<G: Game>(self, game: G) -> Self::Output {
-            let player = players::find(self.0.player(), &game)?;
-            Ok(self.1.run(game, player))
-        }
-    }
-    with_game(spec.game(), Find(spec, action))?
 }

@@ -385,6 +385,7 @@ fn simulate(position: &Race, limits: Limits, seed: u64) -> Answer {
     let star = star("star:seats=3");
     let (evaluator, control) = (evaluator(&star), Control::default());
     let task = monte_carlo::Task {
+        only: &[],
         evaluator: &evaluator,
         parameters: &MonteCarloParameters {
             playout: 2,

@@ -10,6 +10,11 @@ pub const fn settled_pair(seats: usize) -> Score {
     (EVALUATION_LIMIT - 999) / (seats as Score - 1)
 }
 
+/// The seats that have no place yet.
+pub(crate) fn playing<P: Position>(position: &P) -> impl Iterator<Item = Seat> + '_ {
+    Seat::first(position.seats()).filter(|&seat| position.place(seat).is_none())
+}
+
 /// The score of having finished, with so many seats behind and so many ahead. The first
 /// place alone is a win, the last alone a loss; those between are worth as much as pairs
 /// that are settled, whenever they are reached.

@@ -10,18 +10,7 @@ use utoipa::ToSchema;
 
 /// A player's number, the same for as long as they exist.
 #[derive(
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Debug,
-    Serialize,
-    Deserialize,
-    TS,
-    ToSchema,
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, TS, ToSchema,
 )]
 #[serde(transparent)]
 #[ts(export_to = "room.ts")]

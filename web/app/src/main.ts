@@ -1,5 +1,7 @@
 import { mount } from 'svelte';
 import '@longjump/board/board.css';
+import '@longjump/theme/theme.css';
+import '@longjump/theme/base.css';
 import './app.css';
 import App from './App.svelte';
 

@@ -3,7 +3,7 @@
 const VERSION = __VERSION__;
 const FILES = __FILES__;
 /** Kept by pages, whatever the version. */
-const SUPPLIES = 'supplies';
+const ASSETS = 'assets';
 
 self.addEventListener('install', (event) => {
     event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(FILES)));
@@ -11,7 +11,7 @@ self.addEventListener('install', (event) => {
 });
 
 self.addEventListener('activate', (event) => {
-    const old = caches.keys().then((names) => names.filter((name) => name !== VERSION && name !== SUPPLIES));
+    const old = caches.keys().then((names) => names.filter((name) => name !== VERSION && name !== ASSETS));
     event.waitUntil(old.then((names) => Promise.all(names.map((name) => caches.delete(name)))));
     self.clients.claim();
 });

@@ -1,5 +1,5 @@
 declare module 'virtual:first-board' {
-    import type { BoardLayout, State } from '../../engine/longjump.js';
+    import type { BoardLayout, State } from '@longjump/engine';
     const first: { layout: BoardLayout; state: State };
     export default first;
 }

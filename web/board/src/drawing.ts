@@ -2,7 +2,7 @@
 
 import { UNIT, viewOf, type Spot, type View } from './geometry.js';
 import { RADIUS, colourOf, definitions, ground, labels, marble } from './material.js';
-import { from, movesFrom, moveBetween, to, type BoardState, type Doing } from './state.js';
+import { from, movesFrom, moveBetween, to, type BoardState, type Interaction } from './state.js';
 import { pathThrough, svg } from './svg.js';
 
 let boards = 0;
@@ -109,13 +109,13 @@ export class Drawing {
     }
 
     /** What is picked, where it can land, and where the keys are. */
-    mark(state: BoardState, doing: Doing): void {
+    mark(state: BoardState, interaction: Interaction): void {
         const marks: SVGElement[] = [];
         const at = (hole: number, r: number, name: string) => {
             const { x, y } = this.spot(hole);
             marks.push(svg('circle', { cx: x, cy: y, r, class: name }));
         };
-        const { picked, hovered } = doing;
+        const { picked, hovered } = interaction;
         if (picked !== undefined) {
             const preview = hovered === undefined ? undefined : moveBetween(state, picked, hovered);
             if (preview) {
@@ -126,7 +126,7 @@ export class Drawing {
         } else if (hovered !== undefined && state.moves.some((move) => from(move) === hovered)) {
             at(hovered, RADIUS * 1.12, 'lj-hovered');
         }
-        if (doing.usesKeys) at(doing.cursor, UNIT * 0.48, 'lj-cursor');
+        if (interaction.usesKeys) at(interaction.cursor, UNIT * 0.48, 'lj-cursor');
         this.marks.replaceChildren(...marks);
     }
 

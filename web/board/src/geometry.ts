@@ -1,6 +1,6 @@
 // Where things are on the drawing: the layout turned so that one seat's home is below.
 
-import type { BoardLayout } from '../../engine/longjump.js';
+import type { BoardLayout } from '@longjump/engine';
 
 export interface Spot {
     x: number;

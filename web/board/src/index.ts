@@ -5,7 +5,7 @@ import { Drawing } from './drawing.js';
 import { press } from './keyboard.js';
 import { travel } from './motion.js';
 import { listen } from './pointer.js';
-import type { BoardState, Doing, Handlers } from './state.js';
+import type { BoardState, Interaction, Handlers } from './state.js';
 
 export type { Arrow, BoardState, Handlers, Words } from './state.js';
 export { colourOf } from './material.js';
@@ -26,7 +26,7 @@ export function createBoard(parent: HTMLElement, first: BoardState, handlers: Ha
     /** A move that was dragged has already been seen moving. */
     let dragged = '';
     let hasUsedKeys = false;
-    const doing: Doing = {
+    const interaction: Interaction = {
         picked: undefined,
         hovered: undefined,
         cursor: startOfCursor(first),
@@ -48,16 +48,16 @@ export function createBoard(parent: HTMLElement, first: BoardState, handlers: Ha
     const say = (words: string): void => {
         live.textContent = words;
     };
-    const update = (): void => drawing.mark(state, doing);
+    const update = (): void => drawing.mark(state, interaction);
     const letGo = (): void => {
-        doing.picked = undefined;
-        doing.hovered = undefined;
-        doing.typed = '';
+        interaction.picked = undefined;
+        interaction.hovered = undefined;
+        interaction.typed = '';
     };
     const move = (text: string, isDragged: boolean): void => {
         dragged = isDragged ? text : '';
         const made = state.moves.find((legal) => legal.text === text);
-        doing.cursor = made?.route.at(-1) ?? doing.cursor;
+        interaction.cursor = made?.route.at(-1) ?? interaction.cursor;
         letGo();
         update();
         handlers.move(text);
@@ -66,7 +66,7 @@ export function createBoard(parent: HTMLElement, first: BoardState, handlers: Ha
 
     const onKey = (event: KeyboardEvent): void => {
         if (event.ctrlKey || event.metaKey || event.altKey) return;
-        const outcome = press(event.key, state, doing, drawing.view);
+        const outcome = press(event.key, state, interaction, drawing.view);
         if (!outcome) return;
         hasUsedKeys = true;
         event.preventDefault();
@@ -76,19 +76,19 @@ export function createBoard(parent: HTMLElement, first: BoardState, handlers: Ha
         else move(outcome.move, false);
     };
     const onBlur = (): void => {
-        doing.usesKeys = false;
+        interaction.usesKeys = false;
         update();
     };
     frame.addEventListener('keydown', onKey);
     frame.addEventListener('blur', onBlur);
-    const deafen = listen({ drawing, state: () => state, doing, update, move, place });
+    const stopListening = listen({ drawing, state: () => state, interaction, update, move, place });
 
     const show = (next: BoardState, travelled?: { route: number[]; isStep: boolean }): void => {
         // Whoever has not used the keys yet starts at a piece that can move.
         const isFirst = !hasUsedKeys && state.moves.length === 0 && next.moves.length > 0;
-        if (next.layout !== state.layout || isFirst) doing.cursor = startOfCursor(next);
+        if (next.layout !== state.layout || isFirst) interaction.cursor = startOfCursor(next);
         state = next;
-        const stillThere = doing.picked !== undefined && state.moves.some((legal) => legal.route[0] === doing.picked);
+        const stillThere = interaction.picked !== undefined && state.moves.some((legal) => legal.route[0] === interaction.picked);
         if (!stillThere) letGo();
         frame.setAttribute('aria-label', state.words.board);
         frame.setAttribute('aria-description', state.words.keys);
@@ -105,7 +105,7 @@ export function createBoard(parent: HTMLElement, first: BoardState, handlers: Ha
         say,
         focus: () => frame.focus(),
         destroy: () => {
-            deafen();
+            stopListening();
             frame.remove();
             live.remove();
         },

@@ -1,7 +1,7 @@
 // Playing with keys: six directions, picking, landing, and typed moves.
 
 import { neighbour, type View } from './geometry.js';
-import { from, moveBetween, movesFrom, type BoardState, type Doing } from './state.js';
+import { from, moveBetween, movesFrom, type BoardState, type Interaction } from './state.js';
 
 /** Directions in degrees; on a number pad 7 9 4 6 1 3 lie as the six neighbours do. */
 const HEXAGON: Record<string, number> = {
@@ -24,29 +24,29 @@ export interface Outcome {
 }
 
 /** Does what a key asks for; `undefined` when it means nothing here. */
-export function press(key: string, state: BoardState, doing: Doing, view: View): Outcome | undefined {
+export function press(key: string, state: BoardState, interaction: Interaction, view: View): Outcome | undefined {
     const direction = (view.layout.squares ? SQUARE : HEXAGON)[key];
-    if (direction !== undefined) return go(direction, state, doing, view);
-    if (key === 'Enter' || key === ' ') return choose(state, doing, view);
-    if (key === 'Escape') return letGo(state, doing);
-    if (key === 'Backspace' && doing.typed !== '') {
-        doing.typed = doing.typed.slice(0, -1);
-        return { say: state.words.typing(doing.typed) };
+    if (direction !== undefined) return go(direction, state, interaction, view);
+    if (key === 'Enter' || key === ' ') return choose(state, interaction, view);
+    if (key === 'Escape') return letGo(state, interaction);
+    if (key === 'Backspace' && interaction.typed !== '') {
+        interaction.typed = interaction.typed.slice(0, -1);
+        return { say: state.words.typing(interaction.typed) };
     }
-    if (/^[a-z0-9]$/i.test(key)) return type(key.toLowerCase(), state, doing);
+    if (/^[a-z0-9]$/i.test(key)) return type(key.toLowerCase(), state, interaction);
     return undefined;
 }
 
-function go(direction: number, state: BoardState, doing: Doing, view: View): Outcome {
-    doing.usesKeys = true;
-    doing.typed = '';
-    doing.cursor = neighbour(view, doing.cursor, direction) ?? doing.cursor;
-    doing.hovered = doing.picked === undefined ? undefined : doing.cursor;
-    return { say: placeInWords(state, doing, view) };
+function go(direction: number, state: BoardState, interaction: Interaction, view: View): Outcome {
+    interaction.usesKeys = true;
+    interaction.typed = '';
+    interaction.cursor = neighbour(view, interaction.cursor, direction) ?? interaction.cursor;
+    interaction.hovered = interaction.picked === undefined ? undefined : interaction.cursor;
+    return { say: placeInWords(state, interaction, view) };
 }
 
-function placeInWords(state: BoardState, doing: Doing, view: View): string {
-    const { cursor, picked } = doing;
+function placeInWords(state: BoardState, interaction: Interaction, view: View): string {
+    const { cursor, picked } = interaction;
     const name = view.layout.points[cursor]!.name;
     const landing = picked === undefined ? undefined : moveBetween(state, picked, cursor);
     if (landing) return state.words.landing(name, landing.isStep);
@@ -55,51 +55,51 @@ function placeInWords(state: BoardState, doing: Doing, view: View): string {
     return state.words.place(name, seat, moves > 0 ? moves : undefined);
 }
 
-function choose(state: BoardState, doing: Doing, view: View): Outcome {
-    if (doing.typed !== '') {
-        const move = state.moves.find(({ text }) => text === doing.typed);
-        const say = move ? undefined : state.words.noMove(doing.typed);
-        doing.typed = '';
+function choose(state: BoardState, interaction: Interaction, view: View): Outcome {
+    if (interaction.typed !== '') {
+        const move = state.moves.find(({ text }) => text === interaction.typed);
+        const say = move ? undefined : state.words.noMove(interaction.typed);
+        interaction.typed = '';
         return move ? { move: move.text } : { say: say! };
     }
-    doing.usesKeys = true;
-    const { cursor } = doing;
+    interaction.usesKeys = true;
+    const { cursor } = interaction;
     if (state.isFree) return { place: cursor };
     const name = view.layout.points[cursor]!.name;
-    if (doing.picked !== undefined && doing.picked !== cursor) {
-        const move = moveBetween(state, doing.picked, cursor);
+    if (interaction.picked !== undefined && interaction.picked !== cursor) {
+        const move = moveBetween(state, interaction.picked, cursor);
         if (move) return { move: move.text };
     }
     const moves = movesFrom(state, cursor);
     if (moves.length > 0) {
-        doing.picked = cursor;
+        interaction.picked = cursor;
         return { say: state.words.picked(name, moves.length) };
     }
-    return { say: doing.picked === undefined ? state.words.noPiece(name) : state.words.noLanding(name) };
+    return { say: interaction.picked === undefined ? state.words.noPiece(name) : state.words.noLanding(name) };
 }
 
-function letGo(state: BoardState, doing: Doing): Outcome | undefined {
-    if (doing.picked === undefined && doing.typed === '') return undefined;
-    doing.picked = undefined;
-    doing.hovered = undefined;
-    doing.typed = '';
+function letGo(state: BoardState, interaction: Interaction): Outcome | undefined {
+    if (interaction.picked === undefined && interaction.typed === '') return undefined;
+    interaction.picked = undefined;
+    interaction.hovered = undefined;
+    interaction.typed = '';
     return { say: state.words.letGo };
 }
 
 /** A typed move is made as soon as it can be no other; Enter makes it too. */
-function type(key: string, state: BoardState, doing: Doing): Outcome {
-    const typed = doing.typed + key;
+function type(key: string, state: BoardState, interaction: Interaction): Outcome {
+    const typed = interaction.typed + key;
     const fitting = state.moves.filter(({ text }) => text.startsWith(typed));
     if (fitting.length === 0) {
-        doing.typed = '';
+        interaction.typed = '';
         return { say: state.words.noMove(typed) };
     }
-    doing.typed = typed;
+    interaction.typed = typed;
     if (fitting.length === 1 && fitting[0]!.text === typed) {
-        doing.typed = '';
+        interaction.typed = '';
         return { move: typed };
     }
     const start = fitting.every((move) => from(move) === from(fitting[0]!)) ? from(fitting[0]!) : undefined;
-    if (start !== undefined) doing.picked = start;
+    if (start !== undefined) interaction.picked = start;
     return { say: state.words.typing(typed) };
 }

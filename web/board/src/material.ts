@@ -1,6 +1,6 @@
 // What the board is made of: wood, holes, squares, and marbles with their marks.
 
-import type { BoardLayout } from '../../engine/longjump.js';
+import type { BoardLayout } from '@longjump/engine';
 import { UNIT, type View } from './geometry.js';
 import { pathThrough, svg } from './svg.js';
 

@@ -2,7 +2,7 @@
 
 import type { Drawing } from './drawing.js';
 import { nearest, type Spot } from './geometry.js';
-import { moveBetween, movesFrom, type BoardState, type Doing } from './state.js';
+import { moveBetween, movesFrom, type BoardState, type Interaction } from './state.js';
 
 /** A press that goes farther than this, in pixels, is a drag. */
 const DRAG = 6;
@@ -10,7 +10,7 @@ const DRAG = 6;
 interface Board {
     drawing: Drawing;
     state: () => BoardState;
-    doing: Doing;
+    interaction: Interaction;
     /** Shows what is being done now. */
     update: () => void;
     move: (text: string, isDragged: boolean) => void;
@@ -18,7 +18,7 @@ interface Board {
 }
 
 export function listen(board: Board): () => void {
-    const { drawing, doing } = board;
+    const { drawing, interaction } = board;
     const { root } = drawing;
     let landing: { hole: number; x: number; y: number } | undefined;
     let press: { x: number; y: number; hole: number | undefined; wasPicked: boolean; isDrag: boolean } | undefined;
@@ -32,52 +32,52 @@ export function listen(board: Board): () => void {
         return spot && nearest(drawing.view, spot);
     };
     const tryMove = (end: number | undefined, isDragged: boolean): boolean => {
-        if (doing.picked === undefined || end === undefined) return false;
-        const move = moveBetween(board.state(), doing.picked, end);
+        if (interaction.picked === undefined || end === undefined) return false;
+        const move = moveBetween(board.state(), interaction.picked, end);
         if (move) board.move(move.text, isDragged);
         return move !== undefined;
     };
 
     const down = (event: PointerEvent): void => {
         if (event.button !== 0) return;
-        doing.usesKeys = false;
+        interaction.usesKeys = false;
         const hole = holeOf(event);
         if (board.state().isFree) {
             if (hole !== undefined) board.place(hole);
             return;
         }
-        const isLanding = doing.picked !== undefined && hole !== undefined && moveBetween(board.state(), doing.picked, hole) !== undefined;
+        const isLanding = interaction.picked !== undefined && hole !== undefined && moveBetween(board.state(), interaction.picked, hole) !== undefined;
         if (isLanding) {
             // The move is made when the finger goes up again where it went down: it may only have come to scroll.
             landing = { hole, x: event.clientX, y: event.clientY };
             return;
         }
         const isOurs = hole !== undefined && movesFrom(board.state(), hole).length > 0;
-        press = { x: event.clientX, y: event.clientY, hole, wasPicked: doing.picked === hole, isDrag: false };
-        doing.picked = isOurs ? hole : undefined;
-        doing.hovered = undefined;
+        press = { x: event.clientX, y: event.clientY, hole, wasPicked: interaction.picked === hole, isDrag: false };
+        interaction.picked = isOurs ? hole : undefined;
+        interaction.hovered = undefined;
         if (isOurs) {
-            doing.cursor = hole;
+            interaction.cursor = hole;
             root.setPointerCapture(event.pointerId);
         }
         board.update();
     };
     const over = (event: PointerEvent): void => {
-        if (press && doing.picked !== undefined) {
+        if (press && interaction.picked !== undefined) {
             const far = Math.hypot(event.clientX - press.x, event.clientY - press.y);
             press.isDrag ||= far > DRAG;
         }
-        if (press?.isDrag && doing.picked !== undefined) {
+        if (press?.isDrag && interaction.picked !== undefined) {
             const spot = spotOf(event);
-            const piece = drawing.marbleAt(doing.picked);
+            const piece = drawing.marbleAt(interaction.picked);
             if (spot && piece) {
                 drawing.raise(piece);
                 piece.setAttribute('transform', `translate(${spot.x} ${spot.y}) scale(1.12)`);
             }
         }
         const hovered = holeOf(event);
-        if (hovered !== doing.hovered) {
-            doing.hovered = hovered;
+        if (hovered !== interaction.hovered) {
+            interaction.hovered = hovered;
             board.update();
         }
     };
@@ -90,23 +90,23 @@ export function listen(board: Board): () => void {
             tryMove(landed.hole, false);
             return;
         }
-        if (!ended || doing.picked === undefined) return;
+        if (!ended || interaction.picked === undefined) return;
         const hole = holeOf(event);
         if (ended.isDrag) {
-            const start = doing.picked;
+            const start = interaction.picked;
             if (!tryMove(hole, true)) drawing.settle(start);
         } else if (ended.wasPicked) {
-            doing.picked = undefined;
+            interaction.picked = undefined;
         }
         board.update();
     };
     const leave = (): void => {
         if (press) return;
-        doing.hovered = undefined;
+        interaction.hovered = undefined;
         board.update();
     };
     const cancel = (): void => {
-        if (press && doing.picked !== undefined) drawing.settle(doing.picked);
+        if (press && interaction.picked !== undefined) drawing.settle(interaction.picked);
         press = undefined;
         landing = undefined;
         board.update();

@@ -1,6 +1,6 @@
 // Everything a board shows and knows, in one place.
 
-import type { BoardLayout, LegalMove } from '../../engine/longjump.js';
+import type { BoardLayout, LegalMove } from '@longjump/engine';
 
 /** An arrow along a move, such as an engine's best. */
 export interface Arrow {
@@ -49,8 +49,8 @@ export interface Handlers {
     place?: (hole: number) => void;
 }
 
-/** What the person before the board is doing. */
-export interface Doing {
+/** What the person at the board is doing. */
+export interface Interaction {
     picked: number | undefined;
     hovered: number | undefined;
     /** Where the keys are. */

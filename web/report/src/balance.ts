@@ -30,8 +30,8 @@ export function seatsSection({ seat_scores: scores, layout }: Report): HTMLEleme
             'p',
             { class: 'quiet' },
             even
-                ? 'No seat is shown to have an advantage: every interval has 50 % inside.'
-                : 'A seat whose interval leaves 50 % out has an advantage or a disadvantage.',
+                ? 'No seat is shown to have an advantage: every interval includes 50 %.'
+                : 'A seat whose interval excludes 50 % has an advantage or a disadvantage.',
         ),
         table.root,
     );

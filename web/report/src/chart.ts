@@ -2,7 +2,7 @@
 
 import { pathThrough, svg } from '@longjump/board/svg';
 import { element, responsive, type Child } from './dom.js';
-import { linear, logarithmic, rangeOf, type Scale } from './scale.js';
+import { fitting, linear, rangeOf, type Scale } from './scale.js';
 
 /** Blue, vermilion, green, rose, violet, amber: the styles of lines, each with dashes of its own. */
 export const STYLES = [3, 0, 4, 2, 5, 1];
@@ -87,7 +87,7 @@ function draw(chart: Chart, width: number): { root: SVGSVGElement; across: Scale
     const points = chart.series.flatMap((series) => series.points);
     const guides = chart.guides ?? [];
     const levels = [...points.map(([, y]) => y), ...guides.map((guide) => guide.at)];
-    const vertical = scaleOf(chart, levels, [height - BOTTOM, TOP]);
+    const vertical = chart.range ? linear(chart.range, [height - BOTTOM, TOP], 6) : fitting(levels, [height - BOTTOM, TOP]);
     const left = 10 + LETTER * Math.max(...vertical.ticks.map((tick) => chart.figure(tick).length));
     const across = linear(chart.span ?? rangeOf(points.map(([x]) => x)), [left, width - RIGHT], Math.min(10, width / 60));
     const root = svg('svg', { viewBox: `0 0 ${width} ${height}`, height, role: 'img', 'aria-label': `${chart.title}. ${chart.summary}` });
@@ -110,15 +110,6 @@ function draw(chart: Chart, width: number): { root: SVGSVGElement; across: Scale
     root.append(...chart.series.flatMap((series) => lineOf(series, across, vertical)));
     if (chart.pick) listen(root, chart.pick, across, chart.span ?? rangeOf(points.map(([x]) => x)));
     return { root, across };
-}
-
-function scaleOf(chart: Chart, levels: number[], ends: [number, number]): Scale {
-    if (chart.range) return linear(chart.range, ends, 6);
-    const [low, high] = rangeOf(levels);
-    if (low > 0 && high > low * 50) return logarithmic([low, high], ends);
-    // Figures that can't be negative are compared with zero.
-    const start = low >= 0 ? 0 : low - (high - low) * 0.06;
-    return linear([start, high + (high - start) * 0.06 || 1], ends, 5);
 }
 
 function lineOf(series: Series, across: Scale, vertical: Scale): SVGElement[] {

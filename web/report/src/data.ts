@@ -1,6 +1,6 @@
 // What the report is made from, and what `--json FILE` writes: one object.
 
-import type { BoardLayout } from '../../engine/longjump.js';
+import type { BoardLayout } from '@longjump/engine';
 
 export type Layout = BoardLayout;
 

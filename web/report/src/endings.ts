@@ -17,7 +17,7 @@ export function endingsSection({ causes, players }: Report, filter?: (cause: str
             order: ({ cause }) => cause,
             cell: ({ cause }) =>
                 filter
-                    ? button(capital(endingOf(cause)), () => filter(cause), { class: 'link', title: 'Show the games that ended so' })
+                    ? button(capital(endingOf(cause)), () => filter(cause), { class: 'link', title: 'Show the games that ended this way' })
                     : capital(endingOf(cause)),
         },
         { head: 'Games', order: ({ games }) => games, cell: ({ games }) => whole(games) },
@@ -44,6 +44,6 @@ export function endingsSection({ causes, players }: Report, filter?: (cause: str
         table.root,
         guilty.length > 0
             ? createTable('Games lost by fault', byPlayer, guilty, { name: 'narrow' }).root
-            : element('p', { class: 'quiet' }, 'Nobody was at fault: no time run out, no illegal move, no crash.'),
+            : element('p', { class: 'quiet' }, 'Nobody was at fault: nobody ran out of time, no illegal move, no crash.'),
     );
 }

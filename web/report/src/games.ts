@@ -67,7 +67,7 @@ export function gamesSection(report: Report): Games | undefined {
         filters.show(filter);
         table.fill(shown);
         status.textContent = shown.length === games.length ? count(games.length, 'game') : `${whole(shown.length)} of ${count(games.length, 'game')}`;
-        if (shown.length === 0) status.textContent = 'No game kept in this report is like that.';
+        if (shown.length === 0) status.textContent = 'No game in this report matches.';
     };
     apply({});
 

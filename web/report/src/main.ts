@@ -1,6 +1,7 @@
 // The report: reads what the program wrote into the page and shows it.
 
-import '../../app/src/app.css';
+import '@longjump/theme/theme.css';
+import '@longjump/theme/base.css';
 import '@longjump/board/board.css';
 import './report.css';
 import './chart.css';
@@ -18,11 +19,14 @@ import { testSection } from './test.js';
 
 const report = readReport();
 const root = document.documentElement;
-root.dataset['theme'] = 'auto';
 root.dataset['board'] = 'oak';
+const prefersDark = matchMedia('(prefers-color-scheme: dark)');
+const showTheme = () => (root.dataset['theme'] = prefersDark.matches ? 'dark' : 'light');
+showTheme();
+prefersDark.addEventListener('change', showTheme);
 // Paper is light.
 addEventListener('beforeprint', () => (root.dataset['theme'] = 'light'));
-addEventListener('afterprint', () => (root.dataset['theme'] = 'auto'));
+addEventListener('afterprint', showTheme);
 
 const games = gamesSection(report);
 const sections = [

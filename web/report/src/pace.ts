@@ -14,8 +14,8 @@ interface Measure {
 
 const MEASURES: Measure[] = [
     { key: 'depth', title: 'Mean depth by turn', figure: (value) => decimal(value, value < 10 && !Number.isInteger(value) ? 1 : 0) },
-    { key: 'milliseconds', title: 'Mean time a move by turn', figure: milliseconds },
-    { key: 'nodes_per_second', title: 'Nodes a second by turn', figure: short },
+    { key: 'milliseconds', title: 'Mean time per move by turn', figure: milliseconds },
+    { key: 'nodes_per_second', title: 'Nodes per second by turn', figure: short },
 ];
 
 export function paceSection(report: Report): HTMLElement | undefined {
@@ -54,7 +54,7 @@ function chartOf({ turns, players }: Report, measure: Measure, styles: Map<numbe
         const [first, last] = [points[0]!, points.at(-1)!];
         return `${name}: ${measure.figure(first[1])} in turn ${first[0]}, ${measure.figure(last[1])} in turn ${last[0]}`;
     };
-    const summary = series.length > 0 ? `${series.map(say).join('; ')}.` : 'No figures of the players chosen.';
+    const summary = series.length > 0 ? `${series.map(say).join('; ')}.` : 'No figures for the players chosen.';
     return { title: measure.title, summary, across: 'turn', series, figure: measure.figure };
 }
 

@@ -23,7 +23,7 @@ export function ratingsOf(report: Report): HTMLElement {
     if (players.some((player) => player.nodes_per_second !== null)) {
         columns.push({
             head: 'Nodes/s',
-            hint: 'nodes a second',
+            hint: 'nodes per second',
             order: (player) => player.nodes_per_second ?? 0,
             cell: (player) => orNone(player.nodes_per_second, short),
         });
@@ -39,7 +39,7 @@ export function ratingsOf(report: Report): HTMLElement {
     if (players.some((player) => player.mean_milliseconds !== null)) {
         columns.push({
             head: 'Time/move',
-            hint: 'mean time a move',
+            hint: 'mean time per move',
             order: (player) => player.mean_milliseconds ?? 0,
             cell: (player) => orNone(player.mean_milliseconds, milliseconds),
         });
@@ -135,7 +135,7 @@ export function crosstableOf({ players, crosstable }: Report): HTMLElement {
         element(
             'p',
             { class: 'quiet' },
-            `What the player of a row made of the points against that of a column${isShort ? ', who has the same number' : ''}; below, games.`,
+            `Share of the points that the player in the row scored against the one in the column and, below it, the number of games.${isShort ? ' Columns are numbered like the rows.' : ''}`,
         ),
         scrolling('Crosstable', table),
     );

@@ -34,3 +34,12 @@ export function logarithmic([low, high]: [number, number], ends: [number, number
 export function rangeOf(values: number[]): [number, number] {
     return values.reduce<[number, number]>(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [Infinity, -Infinity]);
 }
+
+/** A scale that shows all figures: logarithmic where they differ much, else with zero if none is below. */
+export function fitting(values: number[], ends: [number, number]): Scale {
+    const [low, high] = rangeOf(values);
+    if (low > 0 && high > low * 50) return logarithmic([low, high], ends);
+    // Figures that can't be negative are compared with zero.
+    const start = low >= 0 ? 0 : low - (high - low) * 0.06;
+    return linear([start, high + (high - start) * 0.06 || 1], ends, 5);
+}

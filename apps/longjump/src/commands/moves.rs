@@ -3,19 +3,27 @@
 use super::{PositionArgument, SpecArgument};
 use crate::Failure;
 use clap::Args;
+use longjump_engine::Table;
 use longjump_games::with_game;
 use longjump_rules::{
-    Game, GameAction, GameSpec, Hole, Move, NotationError, Position, PositionExt, notation,
+    Ending, Game, GameAction, GameSpec, Hole, Move, NotationError, Playthrough, notation,
 };
 use serde_json::{Value, json};
 use std::io::Write;
 
 #[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  longjump moves star
+  longjump moves minicheckers 6/6/6/2b3/1a4/a5 a
+  longjump moves knightthrough --after b2c4 a7b5")]
 pub(crate) struct Moves {
     #[command(flatten)]
     spec: SpecArgument,
     #[command(flatten)]
     position: PositionArgument,
+    /// Moves to play first
+    #[arg(long, value_name = "MOVE", num_args = 1..)]
+    after: Vec<String>,
     /// Print one JSON object on one line, with each move's route
     #[arg(long)]
     json: bool,
@@ -48,20 +56,27 @@ impl GameAction for Listing<'_> {
 
     fn run<G: Game>(self, game: G) -> Self::Output {
         let position = self.arguments.position.parse(&game)?;
-        let mut moves = position.moves().to_vec();
+        let mut play = Playthrough::from_position(game, position);
+        for mv in &self.arguments.after {
+            Table::play(&mut play, mv)?;
+        }
+        let mut moves = play.legal_moves().to_vec();
         moves.sort_by_key(|mv| (mv.from(), mv.to()));
         if self.arguments.json {
-            return Ok(as_json(self.spec, &game, &position, &moves).to_string());
+            return Ok(as_json(self.spec, &play, &moves).to_string());
         }
-        if let Some(standings) = position.standings() {
+        if let Some(standings) = play.standings() {
             anstream::eprintln!("the game is over, places {standings}");
         }
-        let names = moves.iter().map(|&mv| notation::write_move(&game, mv));
+        let names = moves
+            .iter()
+            .map(|&mv| notation::write_move(play.game(), mv));
         Ok(names.collect::<Vec<String>>().join("\n"))
     }
 }
 
-fn as_json<G: Game>(spec: &GameSpec, game: &G, position: &G::Position, moves: &[Move]) -> Value {
+fn as_json<G: Game>(spec: &GameSpec, play: &Playthrough<G>, moves: &[Move]) -> Value {
+    let (game, position) = (play.game(), play.position());
     let name = |hole: Hole| game.grid().name(hole);
     let entry = |&mv: &Move| {
         json!({
@@ -72,8 +87,9 @@ fn as_json<G: Game>(spec: &GameSpec, game: &G, position: &G::Position, moves: &[
     json!({
         "spec": spec.to_string(),
         "position": notation::write_position(game, position),
-        "turn": super::turn_of(position),
-        "standings": position.standings().map(|standings| standings.to_string()),
+        "turn": Table::turn(play).map(|seat| seat.to_string()),
+        "standings": play.standings().map(|standings| standings.to_string()),
+        "ending": play.ending().map(Ending::name),
         "moves": moves.iter().map(entry).collect::<Vec<Value>>(),
     })
 }

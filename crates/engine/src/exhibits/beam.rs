@@ -1,6 +1,6 @@
 //! Diamond: the beam agent, with a way out when it repeats itself.
 
-use super::{Exhibit, within};
+use super::exhibit::{Exhibit, within};
 use crate::players::{Decision, Greedy, Player, Random, Strength};
 use crate::{EngineError, EngineOption, options};
 use longjump_evaluation::diamond::BeamEvaluator;

@@ -1,6 +1,6 @@
 //! Corners: the paper's minimax with and without pruning.
 
-use super::{Exhibit, watch};
+use super::exhibit::{Exhibit, watch};
 use crate::players::{Decision, Player, Strength};
 use crate::{EngineError, EngineOption, options};
 use longjump_evaluation::corners::PaperEvaluator;

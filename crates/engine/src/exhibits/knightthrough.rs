@@ -1,7 +1,7 @@
 //! KnightThrough: seven generations with five evaluations, and a greedy player
 //! with each of them.
 
-use super::Exhibit;
+use super::exhibit::Exhibit;
 use crate::players::{Decision, Player, Strength};
 use crate::{EngineError, EngineOption, Limits, options};
 use longjump_evaluation::knightthrough::{PaperEvaluator, PaperFunction};

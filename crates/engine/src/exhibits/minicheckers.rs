@@ -1,6 +1,6 @@
 //! Mini-Checkers: the report's three strengths.
 
-use super::{Exhibit, within};
+use super::exhibit::{Exhibit, within};
 use crate::players::{Decision, Player, Strength};
 use crate::{EngineError, EngineOption, Kind, options};
 use longjump_evaluation::minicheckers::{PaperEvaluator, PaperWeights, STRENGTHS};

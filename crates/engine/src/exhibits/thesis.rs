@@ -1,6 +1,6 @@
 //! Star: the fifteen algorithms of the 1999 thesis.
 
-use super::{Exhibit, watch};
+use super::exhibit::{Exhibit, watch};
 use crate::players::{Decision, Player, Strength};
 use crate::{EngineError, EngineOption, options};
 use longjump_evaluation::star::Thesis;

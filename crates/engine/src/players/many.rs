@@ -1,8 +1,8 @@
 //! The players for any number of seats.
 
 use super::level::{Level, STRONGEST};
-use super::weighed::Weighed;
-use super::{Decision, MOST_MEBIBYTES, Player, Strength, seed_option};
+use super::player::{Decision, MOST_MEBIBYTES, Player, Strength, seed_option};
+use super::weighed::{Weighed, weights_option};
 use crate::{EngineError, EngineOption, Score, SearchParameters, options};
 use longjump_evaluation::WeightsError;
 use longjump_rules::{Game, Playthrough, Position, Seat};
@@ -200,6 +200,7 @@ impl<G: Game, E: SeatEvaluator<G::Position>> Many<G, E> {
                     parameters: &self.growth,
                     limits: &limits,
                     lines: self.lines.max(self.level.lines()),
+                    only: strength.only,
                     seed,
                     control: strength.control,
                     clock: strength.clock,
@@ -215,7 +216,7 @@ impl<G: Game, E: SeatEvaluator<G::Position>> Many<G, E> {
             parameters: &self.parameters,
             limits: &limits,
             lines: self.lines.max(self.level.lines()),
-            only: &[],
+            only: strength.only,
             control: strength.control,
             clock: strength.clock,
         };
@@ -238,7 +239,7 @@ impl<G: Game, E: SeatEvaluator<G::Position>> Player<G> for Many<G, E> {
             EngineOption::number("multipv", 1, 500, 1),
             EngineOption::number("level", 1, STRONGEST.into(), STRONGEST.into()),
             seed_option(),
-            Weighed::<G, E>::option(),
+            weights_option(),
         ];
         if self.algorithm == Algorithm::MonteCarlo {
             let mut growth = self.growth.clone();
@@ -316,6 +317,10 @@ impl<G: Game, E: SeatEvaluator<G::Position>> Player<G> for Many<G, E> {
         if let Some(memory) = &mut self.memory {
             memory.clear();
         }
+    }
+
+    fn keeps_to_given_moves(&self) -> bool {
+        true
     }
 
     fn choose(

@@ -1,11 +1,16 @@
 //! Players without a modern search: opponents to measure against.
 
-use super::{Decision, GREEDY, PLAIN, Player, RANDOM, Strength, seed_option, set_number};
+use super::player::{Decision, Player, Strength, seed_option, set_number};
 use crate::{EngineError, EngineOption};
 use longjump_evaluation::generic::Rows;
 use longjump_rules::{Game, Playthrough};
 use longjump_search::historic::{Ordering, PlainTask, Watch, alpha_beta};
 use longjump_search::{Evaluator, Report};
+
+/// The names of these players in specs.
+pub(crate) const PLAIN: &str = "plain";
+pub(crate) const GREEDY: &str = "greedy";
+pub(crate) const RANDOM: &str = "random";
 
 /// Plays any legal move.
 pub(crate) struct Random(fastrand::Rng);
@@ -27,14 +32,19 @@ impl<G: Game> Player<G> for Random {
         Ok(())
     }
 
+    fn keeps_to_given_moves(&self) -> bool {
+        true
+    }
+
     fn choose(
         &mut self,
         play: &Playthrough<G>,
-        _: &Strength<'_>,
+        strength: &Strength<'_>,
         _: &mut dyn FnMut(&Report),
     ) -> Option<Decision> {
-        let moves = play.legal_moves();
-        self.0.choice(moves.iter()).map(|&mv| Decision::at_once(mv))
+        let mut moves = play.legal_moves().to_vec();
+        moves.retain(|&mv| strength.allows(mv));
+        self.0.choice(moves).map(Decision::at_once)
     }
 }
 
@@ -64,13 +74,18 @@ impl<G: Game> Player<G> for Greedy<G> {
         Ok(())
     }
 
+    fn keeps_to_given_moves(&self) -> bool {
+        true
+    }
+
     fn choose(
         &mut self,
         play: &Playthrough<G>,
-        _: &Strength<'_>,
+        strength: &Strength<'_>,
         _: &mut dyn FnMut(&Report),
     ) -> Option<Decision> {
-        let moves = play.legal_moves();
+        let mut moves = play.legal_moves().to_vec();
+        moves.retain(|&mv| strength.allows(mv));
         let gain = self.rows.gains(play.position());
         let most = moves.iter().map(|&mv| gain(mv)).max()?;
         let best = moves.iter().filter(|&&mv| gain(mv) == most);
@@ -81,13 +96,13 @@ impl<G: Game> Player<G> for Greedy<G> {
 }
 
 /// Plain alpha-beta over row numbers.
-pub(super) struct AlphaBeta<G> {
+pub(crate) struct AlphaBeta<G> {
     rows: Rows<G>,
     depth: u32,
 }
 
 impl<G: Game> AlphaBeta<G> {
-    pub(super) fn new(game: &G) -> Self {
+    pub(crate) fn new(game: &G) -> Self {
         Self {
             rows: Rows::new(game.clone()),
             depth: 4,
@@ -119,6 +134,7 @@ impl<G: Game> Player<G> for AlphaBeta<G> {
             limits,
             control,
             clock,
+            only: _,
         } = strength;
         let depth = limits
             .depth

@@ -1,29 +1,20 @@
 //! The player that searches.
 
-use super::level::{Level, STRONGEST};
+use super::player::{Decision, Player, Strength};
+use super::settings::{Changed, SearchSettings};
 use super::weighed::Weighed;
-use super::{DEFAULT, Decision, MOST_MEBIBYTES, Player, Strength, seed_option};
-use crate::{EngineError, EngineOption, Limits, Score, SearchParameters, book, options};
+use crate::{EngineError, EngineOption, Limits, Score, SearchParameters, book};
 use longjump_evaluation::WeightsError;
 use longjump_rules::{Game, Move, Playthrough};
 use longjump_search::two_sided::{Memory, search};
 use longjump_search::{Certainty, Evaluator, Problem, Report, Solver, SolverTask, Task};
 
-const MOST_THREADS: u64 = 256;
-
 /// Searches with an evaluation.
 pub(crate) struct Searching<G, E> {
     weighed: Weighed<G, E>,
-    parameters: SearchParameters,
-    mebibytes: usize,
-    threads: usize,
+    settings: SearchSettings,
     /// Made when first needed: it is large.
     memory: Option<Memory>,
-    lines: usize,
-    level: Level,
-    random: fastrand::Rng,
-    /// Whether it plays from the opening book, if there is one for its game.
-    book: bool,
     /// Whether games are small enough to be solved.
     solves: bool,
     /// Made when first needed.
@@ -45,14 +36,8 @@ impl<G: Game, E: Evaluator<G::Position>> Searching<G, E> {
     ) -> Self {
         Self {
             weighed: Weighed::new(game, weights, Box::new(make)),
-            parameters,
-            mebibytes: 16,
-            threads: 1,
+            settings: SearchSettings::new(parameters),
             memory: None,
-            lines: 1,
-            level: Level::new(STRONGEST),
-            random: fastrand::Rng::with_seed(1),
-            book: false,
             solves: false,
             solver: None,
         }
@@ -70,7 +55,7 @@ impl<G: Game, E: Evaluator<G::Position>> Searching<G, E> {
     /// A move that needs no search, its score and the depth that it is worth: one of the
     /// book, or the next of a win that is certain.
     fn known_move(&self, position: &G::Position) -> Option<(Move, Score, u32)> {
-        if self.book
+        if self.settings.book
             && let Some(book) = book::standard(&self.weighed.game)
             && let Some(&(mv, score)) = book.moves(position).first()
         {
@@ -88,10 +73,11 @@ impl<G: Game, E: Evaluator<G::Position>> Searching<G, E> {
         strength: &Strength<'_>,
         sink: &mut dyn FnMut(&Report),
     ) -> Option<Decision> {
-        if !self.level.is_strongest() || self.lines > 1 {
+        if !self.settings.level.is_strongest() || self.settings.lines > 1 {
             return None;
         }
-        let (mv, score, depth) = self.known_move(play.position())?;
+        let known = self.known_move(play.position());
+        let (mv, score, depth) = known.filter(|&(mv, ..)| strength.allows(mv))?;
         sink(&Report {
             depth,
             reached: depth,
@@ -110,7 +96,8 @@ impl<G: Game, E: Evaluator<G::Position>> Searching<G, E> {
         })
     }
 
-    /// The moves that best play allows, as far as half of the effort tells.
+    /// Of the moves it may choose from those that keep the most, as far as half of the
+    /// effort tells; none if it doesn't.
     fn sound_moves(&mut self, play: &Playthrough<G>, strength: &Strength<'_>) -> Vec<Move> {
         let limits = strength.limits;
         // The other half is left for choosing among them. Who asks for a depth
@@ -120,7 +107,7 @@ impl<G: Game, E: Evaluator<G::Position>> Searching<G, E> {
             end: limits.aim.or(limits.end).map(|end| end / 2),
             ..Limits::default()
         };
-        if !self.solves || !self.level.is_strongest() || limits == Limits::default() {
+        if !self.solves || !self.settings.level.is_strongest() || limits == Limits::default() {
             return Vec::new();
         }
         let solver = self
@@ -132,10 +119,11 @@ impl<G: Game, E: Evaluator<G::Position>> Searching<G, E> {
             control: strength.control,
             clock: strength.clock,
         };
-        let moves = solver
+        let mut moves = solver
             .solve(play.position(), &task)
             .moves
             .unwrap_or_default();
+        moves.retain(|&(mv, _)| strength.allows(mv));
         let best = moves.iter().map(|&(_, value)| value).max();
         let sound = moves.iter().filter(|&&(_, value)| Some(value) == best);
         sound.map(|&(mv, _)| mv).collect()
@@ -144,66 +132,23 @@ impl<G: Game, E: Evaluator<G::Position>> Searching<G, E> {
 
 impl<G: Game, E: Evaluator<G::Position>> Player<G> for Searching<G, E> {
     fn options(&self) -> Vec<EngineOption> {
-        let mut options = vec![
-            EngineOption::number("hash", 1, MOST_MEBIBYTES, 16),
-            EngineOption::number("threads", 1, MOST_THREADS, 1),
-            EngineOption::number("multipv", 1, 500, 1),
-            EngineOption::number("level", 1, STRONGEST.into(), STRONGEST.into()),
-            seed_option(),
-            Weighed::<G, E>::option(),
-        ];
-        if book::is_there(&self.weighed.game) {
-            options.push(EngineOption::switch("book", false));
-        }
-        let mut parameters = self.parameters.clone();
-        for name in SearchParameters::switches() {
-            let is_on = parameters.switch(name).is_some_and(|switch| *switch);
-            options.push(EngineOption::switch(name, is_on));
-        }
-        for name in SearchParameters::numbers() {
-            let value = parameters.number(name).map_or(0, |number| *number);
-            options.push(EngineOption::number(name, 0, 10_000, value as u64));
-        }
-        options
+        self.settings.options(book::is_there(&self.weighed.game))
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
-        let options = Player::<G>::options(self);
-        let option = options::find(DEFAULT, &options, name)?;
-        match option.name {
-            "hash" => {
-                let mebibytes = option.read_number(value)? as usize;
-                self.mebibytes = options::table_size(mebibytes)?;
-            }
-            "threads" => self.threads = option.read_number(value)? as usize,
-            "multipv" => self.lines = option.read_number(value)? as usize,
-            "level" => self.level = Level::new(option.read_number(value)? as u8),
-            "seed" => {
-                self.random = fastrand::Rng::with_seed(option.read_number(value)?);
-                // What is remembered holds whatever the chances.
-                return Ok(());
-            }
-            "weights" => self.weighed.load(value)?,
-            "book" => {
-                self.book = option.read_switch(value)?;
-                return Ok(());
-            }
-            name => {
-                if let Some(switch) = self.parameters.switch(name) {
-                    *switch = option.read_switch(value)?;
-                } else if let Some(number) = self.parameters.number(name) {
-                    *number = option.read_number(value)? as i32;
-                }
-            }
+        let has_book = book::is_there(&self.weighed.game);
+        match self.settings.set(name, value, has_book)? {
+            Changed::Nothing => return Ok(()),
+            Changed::Search => {}
+            Changed::Weights => self.weighed.load(value)?,
         }
-        // Whatever has changed: what is remembered may not hold any more.
         self.memory = None;
         Ok(())
     }
 
     fn prepare(&mut self) {
         self.memory
-            .get_or_insert_with(|| Memory::new(self.mebibytes, self.threads));
+            .get_or_insert_with(|| Memory::new(self.settings.mebibytes, self.settings.threads));
     }
 
     fn weights(&self) -> Option<&str> {
@@ -224,6 +169,10 @@ impl<G: Game, E: Evaluator<G::Position>> Player<G> for Searching<G, E> {
         self.solver = None;
     }
 
+    fn keeps_to_given_moves(&self) -> bool {
+        true
+    }
+
     fn choose(
         &mut self,
         play: &Playthrough<G>,
@@ -233,27 +182,32 @@ impl<G: Game, E: Evaluator<G::Position>> Player<G> for Searching<G, E> {
         if let Some(decision) = self.decide_at_once(play, strength, sink) {
             return Some(decision);
         }
-        let only = self.sound_moves(play, strength);
-        let mut limits = self.level.limits(strength.limits);
-        if !only.is_empty() {
+        let mut only = self.sound_moves(play, strength);
+        let mut limits = self.settings.level.limits(strength.limits);
+        if only.is_empty() {
+            only = strength.only.to_vec();
+        } else {
             let most = limits.nodes.unwrap_or(u64::MAX);
             limits.nodes = Some(most.min(NODES_WHEN_SOLVED));
         }
         let memory = self
             .memory
-            .get_or_insert_with(|| Memory::new(self.mebibytes, self.threads));
+            .get_or_insert_with(|| Memory::new(self.settings.mebibytes, self.settings.threads));
         let task = Task {
             evaluator: &self.weighed.evaluator,
-            parameters: &self.parameters,
+            parameters: &self.settings.parameters,
             limits: &limits,
-            lines: self.lines.max(self.level.lines()),
+            lines: self.settings.lines.max(self.settings.level.lines()),
             only: &only,
             control: strength.control,
             clock: strength.clock,
         };
         let answer = search(&Problem::of(play), &task, memory, sink);
         Some(Decision {
-            mv: self.level.choose(&answer.lines, &mut self.random)?,
+            mv: self
+                .settings
+                .level
+                .choose(&answer.lines, &mut self.settings.random)?,
             score: answer.lines.first().map(|line| line.score),
             depth: answer.depth,
             nodes: answer.nodes,

@@ -34,30 +34,11 @@ impl<G, E> Weighed<G, E> {
         }
     }
 
-    /// The option that replaces them.
-    pub(super) fn option() -> EngineOption {
-        EngineOption {
-            name: "weights",
-            kind: Kind::Text,
-            default: ITS_OWN.to_owned(),
-        }
-    }
-
     /// Takes the weights of a file, those given themselves, or its own.
     pub(super) fn load(&mut self, given: &str) -> Result<(), EngineError> {
-        let bad = |expected: String| EngineError::BadValue {
-            option: "weights".to_owned(),
-            value: given.to_owned(),
-            expected,
-        };
-        let text = match given.strip_prefix(INLINE) {
-            _ if given == ITS_OWN => self.own_weights.to_owned(),
-            Some(text) => text.to_owned(),
-            None => std::fs::read_to_string(given)
-                .map_err(|error| bad(format!("a file of weights that can be read: {error}")))?,
-        };
+        let text = weights_text(given, self.own_weights)?;
         let made = (self.make)(&self.game, &text);
-        self.evaluator = made.map_err(|error| bad(error.to_string()))?;
+        self.evaluator = made.map_err(|error| bad_weights(given, error.to_string()))?;
         self.weights = text;
         Ok(())
     }
@@ -65,5 +46,33 @@ impl<G, E> Weighed<G, E> {
     /// The text of its weights, if it has any.
     pub(super) fn weights(&self) -> Option<&str> {
         (!self.weights.is_empty()).then_some(&self.weights)
+    }
+}
+
+/// The option that replaces the weights.
+pub(super) fn weights_option() -> EngineOption {
+    EngineOption {
+        name: "weights",
+        kind: Kind::Text,
+        default: ITS_OWN.to_owned(),
+    }
+}
+
+fn weights_text(given: &str, own: &str) -> Result<String, EngineError> {
+    match given.strip_prefix(INLINE) {
+        _ if given == ITS_OWN => Ok(own.to_owned()),
+        Some(text) => Ok(text.to_owned()),
+        None => std::fs::read_to_string(given).map_err(|error| {
+            let expected = format!("a file of weights that can be read: {error}");
+            bad_weights(given, expected)
+        }),
+    }
+}
+
+fn bad_weights(given: &str, expected: String) -> EngineError {
+    EngineError::BadValue {
+        option: "weights".to_owned(),
+        value: given.to_owned(),
+        expected,
     }
 }

@@ -1,7 +1,9 @@
 //! A player whose hand-made evaluation a net can take the place of.
 
+use super::many::{Algorithm, Many, Way};
+use super::player::{DEFAULT, Decision, Player, Strength};
+use super::searching::Searching;
 use super::weighed::ITS_OWN;
-use super::{Algorithm, DEFAULT, Decision, Many, Player, Searching, Strength, Way};
 use crate::{EngineError, EngineOption, Kind, Score, SearchParameters, options};
 use longjump_evaluation::WeightsError;
 use longjump_evaluation::network::{
@@ -182,6 +184,10 @@ impl<G: Game, V: Viewing> Player<G> for WithNet<G, V> {
 
     fn prepare(&mut self) {
         self.player.prepare();
+    }
+
+    fn keeps_to_given_moves(&self) -> bool {
+        self.player.keeps_to_given_moves()
     }
 
     fn choose(

@@ -19,8 +19,10 @@ pub(super) enum Command {
         start: Option<String>,
         moves: Vec<String>,
     },
-    Go(Budget),
+    Go(Box<Budget>),
     Query(Query),
+    /// Everything about the position, for people.
+    Describe,
     Stop,
     Quit,
 }
@@ -32,16 +34,21 @@ pub(super) enum Query {
     Turn,
     GameOver,
     Result,
+    Position,
+    Moves,
+    Ending,
 }
 
-/// How long the engine may think.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+/// How long the engine may think, and what about.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Budget {
     pub(super) clocks: [Clocks; MAX_SEATS],
     pub(super) movetime: Option<Duration>,
     pub(super) depth: Option<u32>,
     pub(super) nodes: Option<u64>,
     pub(super) infinite: bool,
+    /// The moves to choose from; all if there are none.
+    pub(super) searchmoves: Vec<String>,
 }
 
 /// What a seat has on its clock, as far as the manager said.
@@ -82,6 +89,23 @@ impl Budget {
     }
 }
 
+impl Budget {
+    /// Sets what a word of `go` with a number stands for.
+    fn set(&mut self, word: &str, value: u64) {
+        let time = Duration::from_millis(value);
+        match word {
+            "movetime" => self.movetime = Some(time),
+            "depth" => self.depth = Some(value.min(u32::MAX.into()) as u32),
+            "nodes" => self.nodes = Some(value),
+            _ => match seat_of(word) {
+                Some((seat, "time")) => self.clocks[seat].time = Some(time),
+                Some((seat, _)) => self.clocks[seat].increment = time,
+                None => unreachable!("words that go does not have were told apart before"),
+            },
+        }
+    }
+}
+
 /// Reads a line; `None` for an empty one.
 ///
 /// # Errors
@@ -97,8 +121,9 @@ pub(super) fn parse(line: &str) -> Result<Option<Command>, String> {
         "uginewgame" => Command::NewGame,
         "setoption" => set_option(words)?,
         "position" => position(words)?,
-        "go" => Command::Go(budget(words)?),
+        "go" => Command::Go(Box::new(budget(words)?)),
         "query" => query(words)?,
+        "d" => Command::Describe,
         "stop" => Command::Stop,
         "quit" => Command::Quit,
         _ => return Err(format!("unknown command '{first}'")),
@@ -137,45 +162,48 @@ fn position(mut words: SplitWhitespace<'_>) -> Result<Command, String> {
     })
 }
 
+const QUERIES: &str = "query takes: p1turn, turn, gameover, result, position, moves or ending";
+
 fn query(mut words: SplitWhitespace<'_>) -> Result<Command, String> {
     Ok(Command::Query(match words.next() {
         Some("p1turn") => Query::FirstToMove,
         Some("turn") => Query::Turn,
         Some("gameover") => Query::GameOver,
         Some("result") => Query::Result,
-        _ => return Err("query takes: p1turn, turn, gameover or result".to_owned()),
+        Some("position") => Query::Position,
+        Some("moves") => Query::Moves,
+        Some("ending") => Query::Ending,
+        _ => return Err(QUERIES.to_owned()),
     }))
 }
 
-fn budget(mut words: SplitWhitespace<'_>) -> Result<Budget, String> {
+fn budget(words: SplitWhitespace<'_>) -> Result<Budget, String> {
+    let mut words = words.peekable();
     let mut budget = Budget::default();
     while let Some(word) = words.next() {
-        if word == "infinite" {
-            budget.infinite = true;
-            continue;
-        }
-        let is_known = matches!(word, "movetime" | "depth" | "nodes")
-            || matches!(seat_of(word), Some((_, "time" | "inc")));
-        if !is_known {
-            return Err(format!("go has no '{word}'"));
-        }
-        let value = words.next().and_then(|value| value.parse::<i128>().ok());
-        let value = value.ok_or_else(|| format!("go {word} takes a number"))?;
-        // A clock that has run out can be given as less than nothing.
-        let value = value.clamp(0, u64::MAX.into()) as u64;
-        let time = Duration::from_millis(value);
         match word {
-            "movetime" => budget.movetime = Some(time),
-            "depth" => budget.depth = Some(value.min(u32::MAX.into()) as u32),
-            "nodes" => budget.nodes = Some(value),
-            _ => match seat_of(word) {
-                Some((seat, "time")) => budget.clocks[seat].time = Some(time),
-                Some((seat, _)) => budget.clocks[seat].increment = time,
-                None => unreachable!("known words were told apart above"),
-            },
+            "infinite" => budget.infinite = true,
+            "searchmoves" => {
+                let moves = std::iter::from_fn(|| words.next_if(|&word| !is_word_of_go(word)));
+                budget.searchmoves.extend(moves.map(str::to_owned));
+            }
+            _ if is_word_of_go(word) => {
+                let value = words.next().and_then(|value| value.parse::<i128>().ok());
+                let value = value.ok_or_else(|| format!("go {word} takes a number"))?;
+                // A clock that has run out can be given as less than nothing.
+                budget.set(word, value.clamp(0, u64::MAX.into()) as u64);
+            }
+            _ => return Err(format!("go has no '{word}'")),
         }
     }
     Ok(budget)
+}
+
+fn is_word_of_go(word: &str) -> bool {
+    matches!(
+        word,
+        "infinite" | "searchmoves" | "movetime" | "depth" | "nodes"
+    ) || matches!(seat_of(word), Some((_, "time" | "inc")))
 }
 
 /// The seat and the rest of a word such as `p1time` or `s4inc`.
@@ -238,6 +266,16 @@ mod tests {
     }
 
     #[test]
+    fn moves_to_search_end_where_the_next_word_begins() {
+        let line = "go searchmoves a1b2 pass depth 3 searchmoves c3d4";
+        let Ok(Some(Command::Go(budget))) = parse(line) else {
+            panic!("{line}");
+        };
+        assert_eq!(budget.searchmoves, ["a1b2", "pass", "c3d4"]);
+        assert_eq!(budget.depth, Some(3));
+    }
+
+    #[test]
     fn what_is_wrong_is_told() {
         for (line, expect) in [
             ("xyzzy", "unknown command 'xyzzy'"),
@@ -254,7 +292,7 @@ mod tests {
                 "position fen moves",
                 "position takes: startpos or fen POSITION, then moves MOVE ...",
             ),
-            ("query", "query takes: p1turn, turn, gameover or result"),
+            ("query", QUERIES),
         ] {
             assert_eq!(parse(line), Err(expect.to_owned()), "{line}");
         }

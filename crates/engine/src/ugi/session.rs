@@ -3,7 +3,7 @@
 use super::command::{Budget, Command, Query, parse};
 use crate::{Control, Engine, EngineOption, Kind, Limits, Outlook, Table, Thought};
 use crate::{open_table, options};
-use longjump_rules::Seat;
+use longjump_rules::{Ending, Seat};
 use std::io::{self, BufRead, Write};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
@@ -104,14 +104,12 @@ impl<W: Write + Send> Session<'_, '_, W> {
             }
             Command::SetOption { name, value } => self.set_option(&name, &value),
             Command::Position { start, moves } => self.set_up(start.as_deref(), &moves),
-            Command::Go(budget) => {
-                self.go(&budget);
-                Ok(())
-            }
+            Command::Go(budget) => self.go(&budget),
             Command::Query(query) => {
                 let response = self.response(query);
                 say(self.output, &format!("response {response}"))
             }
+            Command::Describe => say(self.output, &self.describe()),
             Command::Stop => {
                 self.engine();
                 Ok(())
@@ -204,12 +202,47 @@ impl<W: Write + Send> Session<'_, '_, W> {
                 Some(winner) => format!("p{}win", winner.index() + 1),
                 None => "draw".to_owned(),
             },
+            (Query::Position, _) => self.table.position(),
+            (Query::Moves, Some(_)) => "none".to_owned(),
+            (Query::Moves, None) => self.table.moves().join(" "),
+            (Query::Ending, _) => {
+                let ending = self.table.ending();
+                ending.map_or("none", Ending::name).to_owned()
+            }
         }
     }
 
-    fn go(&mut self, budget: &Budget) {
+    /// The answers to all questions about the position, one a line.
+    fn describe(&self) -> String {
+        let questions = [
+            ("position", Query::Position),
+            ("turn", Query::Turn),
+            ("moves", Query::Moves),
+            ("result", Query::Result),
+            ("ending", Query::Ending),
+        ];
+        let lines = questions.map(|(name, query)| format!("{name} {}", self.response(query)));
+        lines.join("\n")
+    }
+
+    /// Those of the moves to search that are legal, with a word on the others.
+    fn moves_to_search(&mut self, given: &[String]) -> io::Result<Vec<String>> {
+        let is_legal = |mv: &&String| self.table.route(mv).is_ok();
+        let (legal, others): (Vec<&String>, Vec<&String>) = given.iter().partition(is_legal);
+        for mv in others {
+            self.complain(&format!("searchmoves: '{mv}' is not legal here"))?;
+        }
+        let legal: Vec<String> = legal.into_iter().cloned().collect();
+        if !legal.is_empty() && !self.engine().keeps_to_given_moves() {
+            self.complain("this player does not know searchmoves and searches all moves")?;
+        }
+        Ok(legal)
+    }
+
+    fn go(&mut self, budget: &Budget) -> io::Result<()> {
         let clock = Instant::now();
         self.engine();
+        let only = self.moves_to_search(&budget.searchmoves)?;
         let State::Idle(mut engine) = std::mem::replace(&mut self.state, State::Between) else {
             unreachable!("the engine is back");
         };
@@ -224,7 +257,7 @@ impl<W: Write + Send> Session<'_, '_, W> {
                 // If nobody listens any more, the conversation ends by itself.
                 let _ = say(output, &inform(thought));
             };
-            let choice = engine.choose(&limits, &clock, &told.control, &mut tell);
+            let choice = engine.choose_among(&only, &limits, &clock, &told.control, &mut tell);
             // Whoever may think for ever answers only when told to stop.
             while is_endless && !told.control.is_stopped() {
                 std::thread::sleep(Duration::from_millis(1));
@@ -240,6 +273,7 @@ impl<W: Write + Send> Session<'_, '_, W> {
             signal,
             is_endless,
         };
+        Ok(())
     }
 }
 

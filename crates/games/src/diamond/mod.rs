@@ -54,6 +54,9 @@ pub struct Diamond {
     hops: Hops,
 }
 
+/// The named rules: the game as it is described, and as its paper's program played it.
+const PRESETS: [(&str, Hops); 2] = [("standard", Hops::Adjacent), ("super", Hops::Symmetric)];
+
 impl Diamond {
     fn rules(self) -> RaceRules {
         RaceRules {
@@ -70,16 +73,27 @@ impl Game for Diamond {
 
     const NAME: &'static str = "diamond";
     const SUMMARY: &'static str = "Chinese Checkers on a 10x10 rhombus, 2 seats";
-    const OPTIONS: &'static [GameOption] = &[options::HOPS];
+    const OPTIONS: &'static [GameOption] = &[
+        GameOption {
+            name: "preset",
+            values: "standard or super",
+            default: "standard",
+            meaning: "a named choice of the option below",
+        },
+        options::HOPS,
+    ];
     const ALIASES: &'static [(&'static str, &'static str)] =
-        &[("diamond-super", "diamond:hops=symmetric")];
-    const SAMPLES: &'static [&'static str] = &["diamond", "diamond:hops=symmetric"];
+        &[("diamond-super", "diamond:preset=super")];
+    const SAMPLES: &'static [&'static str] =
+        &["diamond", "diamond:hops=symmetric", "diamond:preset=super"];
     const COUNTS_PLIES: bool = true;
 
     fn configure(settings: &Settings) -> Result<Self, SpecError> {
-        let hops = options::Reader::<Self>::new(settings).choice("hops", &options::HOPS_VALUES)?;
+        let read = options::Reader::<Self>::new(settings);
+        let preset = read.choice("preset", &PRESETS)?.unwrap_or(Hops::Adjacent);
+        let hops = read.choice("hops", &options::HOPS_VALUES)?;
         Ok(Self {
-            hops: hops.unwrap_or(Hops::Adjacent),
+            hops: hops.unwrap_or(preset),
         })
     }
 

@@ -1,9 +1,8 @@
 //! Max^n (Luckhardt and Irani, 1986): a position has a value for each seat, and who is to
 //! move goes for the most for itself.
 
-use super::playing;
 use super::worker::{Stage, Worker};
-use crate::places::{score_if_drawn, score_of_place, settled_pair};
+use crate::places::{playing, score_if_drawn, score_of_place, settled_pair};
 use crate::services::frame::{DEEPEST, Frame, extend_line};
 use crate::services::pruning::moves_before_pruning;
 use crate::services::report::Bound;

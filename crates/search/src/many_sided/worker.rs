@@ -1,6 +1,6 @@
 //! What the searches for many seats keep, and how they go down the tree.
 
-use super::{Memory, SEAT_SLOTS};
+use super::memory::{Memory, SEAT_SLOTS};
 use crate::services::frame::{Frame, enter};
 use crate::services::history::Histories;
 use crate::services::picker::HIGHEST;

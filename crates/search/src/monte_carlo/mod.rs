@@ -8,53 +8,20 @@
 //! elsewhere in the tree (progressive history; Nijssen and Winands, 2011).
 
 mod history;
+mod memory;
 mod parameters;
 mod reward;
 mod simulation;
+mod task;
 mod tree;
 
+pub use memory::Memory;
 pub use parameters::MonteCarloParameters;
+pub use task::Task;
 
-use crate::{Answer, Clock, Control, Limits, Line, Problem, Report, SeatEvaluator};
-use history::MoveHistory;
+use crate::{Answer, Line, Problem, Report, SeatEvaluator};
 use longjump_rules::Position;
 use simulation::Simulator;
-use tree::Tree;
-
-/// Room for a tree, kept from search to search.
-#[derive(Debug)]
-pub struct Memory {
-    tree: Tree,
-    history: MoveHistory,
-}
-
-impl Memory {
-    /// Room of so many MiB.
-    pub fn new(mebibytes: usize) -> Self {
-        Self {
-            tree: Tree::new(mebibytes),
-            history: MoveHistory::new(),
-        }
-    }
-}
-
-/// How to search.
-pub struct Task<'a, E> {
-    /// What positions are worth.
-    pub evaluator: &'a E,
-    /// How to grow the tree.
-    pub parameters: &'a MonteCarloParameters,
-    /// How far to go. The depth is that of the line expected.
-    pub limits: &'a Limits,
-    /// How many lines are wanted.
-    pub lines: usize,
-    /// Where chances come from.
-    pub seed: u64,
-    /// How the search is told to end.
-    pub control: &'a Control,
-    /// What time it is.
-    pub clock: &'a dyn Clock,
-}
 
 /// After so many simulations it is looked at how far the search has come.
 const LOOK_EVERY: u64 = 32;

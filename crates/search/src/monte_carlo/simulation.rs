@@ -1,8 +1,9 @@
 //! One simulation: down the tree, on for a few plies, and back up.
 
+use super::memory::Memory;
 use super::reward::{reward, score};
+use super::task::Task;
 use super::tree::ROOT;
-use super::{Memory, Task};
 use crate::places::{score_if_drawn, score_of_place};
 use crate::services::sorting::most_promising_first;
 use crate::services::watch::Watch;
@@ -152,9 +153,12 @@ impl<'a, P: Position, E: SeatEvaluator<P>> Simulator<'a, P, E> {
         self.candidates.clear();
         self.candidates.extend(candidates);
         most_promising_first(&mut self.candidates);
-        // The root has them all: people may ask about any.
+        // The root has all that may be chosen from: people may ask about any.
+        let only = self.task.only;
         if number != ROOT {
             self.candidates.truncate(parameters.width.max(1) as usize);
+        } else if !only.is_empty() {
+            self.candidates.retain(|(mv, _)| only.contains(mv));
         }
         if self.memory.tree.is_full_for(self.candidates.len()) {
             self.is_full = true;

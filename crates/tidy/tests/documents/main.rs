@@ -179,3 +179,24 @@ fn lost_words(repository: &Repository, command: &str) -> Vec<String> {
     lost.map(|index| format!("{} of `{command}` is not there", words[index]))
         .collect()
 }
+
+#[test]
+fn every_dependency_has_its_line() {
+    let repository = read().0;
+    let explained = repository.text(Path::new("docs/dependencies.md"));
+    let has_line = |name: &str| {
+        let first_cells = explained.lines().filter_map(|line| line.split('|').nth(1));
+        first_cells
+            .flat_map(|cell| cell.split(','))
+            .any(|cell| cell.trim() == name)
+    };
+    let missing: Vec<String> = repository
+        .dependencies()
+        .into_iter()
+        .filter(|name| !has_line(name))
+        .collect();
+    assert!(
+        missing.is_empty(),
+        "docs/dependencies.md does not explain {missing:?}"
+    );
+}

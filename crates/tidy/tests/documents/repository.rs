@@ -122,7 +122,7 @@ impl Repository {
         })
     }
 
-    fn text(&self, path: &Path) -> String {
+    pub(crate) fn text(&self, path: &Path) -> String {
         std::fs::read_to_string(self.root.join(path)).unwrap_or_default()
     }
 
@@ -189,6 +189,23 @@ impl Repository {
         self.has(Path::new(&format!("fuzz/fuzz_targets/{name}.rs")))
     }
 
+    /// What others wrote and we depend on: crates of the workspace, and packages of the site.
+    pub(crate) fn dependencies(&self) -> Vec<String> {
+        let crates = self.text(Path::new("Cargo.toml"));
+        let crates = part(&crates, "[workspace.dependencies]\n", "\n[");
+        let crates = crates.lines().filter_map(|line| line.split_once(" = "));
+        let crates = crates.filter(|(_, value)| !value.contains("path = "));
+        let packages = self.text(Path::new("web/package.json"));
+        let packages = part(&packages, "\"devDependencies\": {", "}");
+        let packages = packages
+            .lines()
+            .filter_map(|line| line.trim().split_once(": "));
+        let names = crates.chain(packages).map(|(name, _)| name);
+        names
+            .map(|name| name.trim_matches('"').to_owned())
+            .collect()
+    }
+
     pub(crate) fn has_npm_script(&self, name: &str) -> bool {
         let quoted = format!("\"{name}\":");
         let mut manifests = self
@@ -197,6 +214,12 @@ impl Repository {
             .filter(|path| path.ends_with("package.json"));
         manifests.any(|path| self.text(path).contains(&quoted))
     }
+}
+
+/// What is between two marks.
+fn part<'a>(text: &'a str, begin: &str, end: &str) -> &'a str {
+    let rest = text.split_once(begin).map_or("", |(_, rest)| rest);
+    rest.split_once(end).map_or(rest, |(part, _)| part)
 }
 
 fn is_placeholder(part: &OsStr) -> bool {

@@ -1,6 +1,6 @@
 // A position being looked at: moves tried out, an engine's best lines, and free set-up.
 
-import { wantSupplies } from './supplies.svelte.js';
+import { loadAssets } from './assets.svelte.js';
 import { Engine } from './engine.js';
 import { History } from './history.js';
 import { enginesFor, hasLines, nameOf, playerOf, strongestOf, withOption } from './plan.js';
@@ -60,7 +60,7 @@ export class Analysis {
         const choices = enginesFor(this.engines, spec, seats);
         const isKnown = choices.some(({ name }) => name === playerOf(this.player));
         if (!isKnown) this.player = strongestOf(choices).name;
-        void wantSupplies(spec);
+        void loadAssets(spec);
         this.changed();
     }
 
@@ -164,7 +164,7 @@ export class Analysis {
             limits: this.limits(),
         };
         try {
-            const decided = await this.engine.think(asked, (report) => this.hear(report));
+            const decided = await this.engine.think(asked, (report) => this.showReport(report));
             if (decided) this.finish(decided, tellsLines);
         } catch (error) {
             this.isOn = false;
@@ -172,7 +172,7 @@ export class Analysis {
         }
     }
 
-    private hear(report: ThoughtReport): void {
+    private showReport(report: ThoughtReport): void {
         const lines = [...this.lines];
         lines[report.rank - 1] = { moves: report.line, verdict: report.verdict };
         this.lines = lines;

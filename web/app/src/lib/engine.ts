@@ -1,6 +1,6 @@
 // An engine in a worker, seen from the page.
 
-import { suppliesFor, wantSupplies } from './supplies.svelte.js';
+import { assetsOf, loadAssets } from './assets.svelte.js';
 import { module, type Decided, type ThinkLimits, type ThoughtReport } from './rules.js';
 import type { Question } from './engine.worker.js';
 
@@ -22,16 +22,16 @@ interface Pending {
     wanted: string;
 }
 
-/** A worker that has not stopped after this time, in milliseconds, is given up. */
-const PATIENCE = 1000;
+/** A worker that has not stopped after this time, in milliseconds, is terminated. */
+const STOP_TIMEOUT = 1000;
 
 export class Engine {
     private worker: Worker | undefined;
     private pending: Pending | undefined;
     private asked = 0;
     private stopping: number | undefined;
-    /** The addresses of what the worker has been given. */
-    private given = new Set<string>();
+    /** The names of the assets that the worker has. */
+    private sent = new Set<string>();
 
     /** Asks for a move; `undefined` when it was stopped. A question before this one is stopped. */
     async think(asked: Asked, report: (report: ThoughtReport) => void = () => undefined): Promise<Decided | undefined> {
@@ -40,7 +40,7 @@ export class Engine {
         const worker = await this.start();
         // Someone else may have asked or stopped while it started.
         if (id !== this.asked) return undefined;
-        this.supply(worker, asked.spec);
+        this.sendAssets(worker, asked.spec);
         return new Promise((resolve, reject) => {
             const wanted = URL.createObjectURL(new Blob(['wanted']));
             this.pending = { id, report, resolve, reject, wanted };
@@ -50,12 +50,12 @@ export class Engine {
 
     /**
      * Starts the worker for a game before it is needed; a failure is told to whoever asks it. It gets
-     * the supplies while nobody waits for it, as taking them in would make its next answer late.
+     * its assets while nobody waits for it, as taking them in would make its next answer late.
      */
     warm(spec: string): void {
         const started = this.start().then(async (worker) => {
-            await wantSupplies(spec);
-            if (this.worker === worker && !this.pending) this.supply(worker, spec);
+            await loadAssets(spec);
+            if (this.worker === worker && !this.pending) this.sendAssets(worker, spec);
         });
         started.catch(() => undefined);
     }
@@ -71,13 +71,13 @@ export class Engine {
         this.stopping = window.setTimeout(() => {
             worker.terminate();
             if (this.worker === worker) this.fail('the engine did not stop');
-        }, PATIENCE);
+        }, STOP_TIMEOUT);
     }
 
-    private supply(worker: Worker, spec: string): void {
-        for (const [address, blob] of suppliesFor(spec)) {
-            if (!this.given.has(address)) worker.postMessage(blob);
-            this.given.add(address);
+    private sendAssets(worker: Worker, spec: string): void {
+        for (const [name, blob] of assetsOf(spec)) {
+            if (!this.sent.has(name)) worker.postMessage(blob);
+            this.sent.add(name);
         }
     }
 
@@ -93,18 +93,18 @@ export class Engine {
         });
         if (this.worker) return this.worker;
         const worker = new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module' });
-        worker.onmessage = ({ data }) => this.hear(data);
+        worker.onmessage = ({ data }) => this.receive(data);
         worker.onerror = (event) => {
             event.preventDefault();
             this.fail(event.message || 'the worker did not start');
         };
         worker.postMessage(compiled);
         this.worker = worker;
-        this.given.clear();
+        this.sent.clear();
         return worker;
     }
 
-    private hear(data: { id: number; report?: ThoughtReport; decided?: Decided; error?: string }): void {
+    private receive(data: { id: number; report?: ThoughtReport; decided?: Decided; error?: string }): void {
         const { pending } = this;
         // Whatever it says, it is awake.
         clearTimeout(this.stopping);

@@ -6,14 +6,18 @@ type Dictionary<Key extends string> = Record<Key, string>;
 
 export function pageWords<Key extends string>(loaders: Record<Language, () => Promise<{ default: Dictionary<Key> }>>) {
     let dictionary: Dictionary<Key> | undefined = $state.raw();
+    async function load(chosen: Language, isWanted: () => boolean = () => true): Promise<void> {
+        const words = await loaders[chosen]();
+        if (isWanted()) dictionary = words.default;
+    }
     return {
+        /** Loads the words of a language, and shows them if it is still wanted then. */
+        load,
         /** Loads the words of the chosen language, whenever it changes. */
         follow(): void {
             $effect(() => {
                 const chosen = language();
-                void loaders[chosen]().then((words) => {
-                    if (language() === chosen) dictionary = words.default;
-                });
+                void load(chosen, () => language() === chosen);
             });
         },
         /** Whether there are words to show yet. */

@@ -1,22 +1,10 @@
 // The rules, on the page's own thread: every call takes well under a millisecond, but for the
 // first one that looks into the opening book and so reads it.
 
-import init, * as wasm from '../../../engine/longjump.js';
-import address from '../../../engine/longjump_bg.wasm?url';
+import init, * as wasm from '@longjump/engine';
+import address from '@longjump/engine/longjump.wasm?url';
 
-export type {
-    BoardLayout,
-    BookMoveInfo,
-    Decided,
-    EngineInfo,
-    GameInfo,
-    LegalMove,
-    Race,
-    State,
-    ThinkLimits,
-    ThoughtReport,
-    Verdict,
-} from '../../../engine/longjump.js';
+export type { BoardLayout, BookMoveInfo, Decided, EngineInfo, GameInfo, LegalMove, Race, State, ThinkLimits, ThoughtReport, Verdict } from '@longjump/engine';
 export type Rules = typeof wasm;
 export type Game = wasm.Game;
 

@@ -1,7 +1,7 @@
 // A game being played on this page: people and engines in turn.
 
 import { durationOf, wantsLessMotion } from '@longjump/board';
-import { wantSupplies } from './supplies.svelte.js';
+import { loadAssets } from './assets.svelte.js';
 import { Engine } from './engine.js';
 import { History } from './history.js';
 import { engineSpec, enginesFor, limitsFor, playerOf, seatsOf, strongestOf, usualEngine, type Plan } from './plan.js';
@@ -155,7 +155,7 @@ export class Session {
         this.travelled = undefined;
         this.changed();
         if (this.plan.seats.some(({ kind }) => kind === 'engine')) this.engine.warm(this.plan.spec);
-        void wantSupplies(this.plan.spec);
+        void loadAssets(this.plan.spec);
         this.goOn();
     }
 

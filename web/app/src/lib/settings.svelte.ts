@@ -34,8 +34,8 @@ export function followSettings(): void {
     $effect(() => {
         keep(KEY, JSON.stringify(settings));
         const { dataset } = document.documentElement;
-        const wished = prefersDark.current ? 'dark' : 'light';
-        dataset['theme'] = settings.theme === 'auto' ? wished : settings.theme;
+        const preferred = prefersDark.current ? 'dark' : 'light';
+        dataset['theme'] = settings.theme === 'auto' ? preferred : settings.theme;
         dataset['board'] = settings.board;
         dataset['marbles'] = settings.marbles;
     });

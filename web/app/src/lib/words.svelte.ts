@@ -18,8 +18,8 @@ let dictionary: Dictionary = $state.raw(english);
 
 /** The language that was chosen, or else the first of the browser's that we have. */
 export function language(): Language {
-    const wished = [settings.language, ...navigator.languages].map((tag) => tag.slice(0, 2));
-    return (wished.find((tag) => tag in LANGUAGES) as Language | undefined) ?? 'en';
+    const preferred = [settings.language, ...navigator.languages].map((tag) => tag.slice(0, 2));
+    return (preferred.find((tag) => tag in LANGUAGES) as Language | undefined) ?? 'en';
 }
 
 /** Loads the words of the chosen language, whenever it changes. */

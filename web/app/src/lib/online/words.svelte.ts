@@ -10,6 +10,7 @@ export type OnlineKey = keyof typeof english;
 
 export const {
     follow: followOnlineWords,
+    load: loadOnlineWords,
     areThere: haveOnlineWords,
     of: o,
     find: wordsFor,

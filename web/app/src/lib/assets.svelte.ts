@@ -1,21 +1,18 @@
 // What engines play better with and can do without, nets and the table of exact distances: fetched when
 // there is time, once, and kept on the device.
 
-import corners from '../../../engine/corners.net.zlib?url';
-import diamond from '../../../engine/diamond.net.zlib?url';
-import knightthrough from '../../../engine/knightthrough.net.zlib?url';
-import star from '../../../engine/star.net.zlib?url';
-import many from '../../../engine/star-many.net.zlib?url';
-import table from '../../../engine/star7.race.zlib?url';
+import { assets } from '@longjump/engine/assets';
 import { nameOf } from './plan.js';
 import { rules, type Race, type Rules } from './rules.js';
 
+const many = assets['star-many.net']!;
+const table = assets['star7.race']!;
 /** Nets are for the usual rules, whose spec is the game's name and the seats; the table is for the board of a game. */
 const NETS: Record<string, string> = {
-    star,
-    diamond,
-    corners,
-    knightthrough,
+    star: assets['star.net']!,
+    diamond: assets['diamond.net']!,
+    corners: assets['corners.net']!,
+    knightthrough: assets['knightthrough.net']!,
     'star:seats=3': many,
     'star:seats=4': many,
     'star:seats=5': many,
@@ -31,7 +28,7 @@ let come: Record<string, Blob | undefined> = $state.raw({});
 const asked = new Map<string, Promise<void>>();
 
 /** What is here for engines of a game, and where it is from. */
-export const suppliesFor = (spec: string): [string, Blob][] => wantedFor(spec).flatMap((address) => (come[address] ? [[address, come[address]]] : []));
+export const assetsOf = (spec: string): [string, Blob][] => wantedFor(spec).flatMap((address) => (come[address] ? [[address, come[address]]] : []));
 
 /** Whether engines of a game have to play without the net that there should be for it. */
 export function lacksNet(spec: string): boolean {
@@ -40,7 +37,7 @@ export function lacksNet(spec: string): boolean {
 }
 
 /** Has fetched what a game has use for, once the page has nothing else to do; kept when all is here or won't come. */
-export async function wantSupplies(spec: string): Promise<void> {
+export async function loadAssets(spec: string): Promise<void> {
     for (const address of wantedFor(spec)) {
         if (!asked.has(address)) asked.set(address, load(address));
         await asked.get(address);
@@ -52,7 +49,7 @@ async function load(address: string): Promise<void> {
     const whenIdle = window.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 500));
     await new Promise<void>((resolve) => whenIdle(() => resolve()));
     const unpacked = await new Promise<Blob | undefined>((resolve) => {
-        const worker = new Worker(new URL('./supplies.worker.ts', import.meta.url), { type: 'module' });
+        const worker = new Worker(new URL('./assets.worker.ts', import.meta.url), { type: 'module' });
         worker.onmessage = ({ data }) => resolve(data);
         worker.onerror = () => resolve(undefined);
         worker.postMessage(address);

@@ -1,7 +1,7 @@
 // Fetches a net or the table of distances and unpacks it beside the page, which would stutter; then ends.
 
 /** Apart from the site's own files, as it stays when those change. */
-const CACHE = 'supplies';
+const CACHE = 'assets';
 
 /** From the device where it is kept, else from the site. Pages without a secure address can't keep anything. */
 async function fetched(address: string): Promise<Response> {

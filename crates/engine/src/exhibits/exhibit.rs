@@ -1,0 +1,45 @@
+//! What the papers' players have in common.
+
+use crate::Limits;
+use crate::players::{Player, Strength};
+use longjump_rules::Game;
+use longjump_search::historic::Watch;
+use std::time::Duration;
+
+/// How to get a player.
+type Make<G> = Box<dyn Fn(&G) -> Box<dyn Player<G>>>;
+
+/// A paper's player: its name in specs, what it is, and how to get one.
+pub(crate) struct Exhibit<G> {
+    pub(crate) name: String,
+    pub(crate) summary: String,
+    pub(crate) make: Make<G>,
+}
+
+impl<G: Game> Exhibit<G> {
+    pub(super) fn new<P: Player<G> + 'static>(
+        name: impl Into<String>,
+        summary: impl Into<String>,
+        make: impl Fn(&G) -> P + 'static,
+    ) -> Self {
+        Self {
+            name: name.into(),
+            summary: summary.into(),
+            make: Box::new(move |game| Box::new(make(game))),
+        }
+    }
+}
+
+/// What a player may do that takes no longer than its own time for a move.
+pub(super) fn within(strength: &Strength<'_>, milliseconds: u64) -> Limits {
+    let own = Duration::from_millis(milliseconds);
+    Limits {
+        end: Some(strength.limits.end.map_or(own, |end| end.min(own))),
+        ..strength.limits
+    }
+}
+
+/// Watches over what a player may do.
+pub(super) fn watch<'a>(strength: &'a Strength<'_>) -> Watch<'a> {
+    Watch::new(&strength.limits, strength.control, strength.clock)
+}

@@ -1,0 +1,87 @@
+import * as rules from '@longjump/engine';
+import '@longjump/engine/node';
+import { describe, expect, test } from 'vitest';
+import {
+    asOpponent,
+    engineSpec,
+    enginesFor,
+    hasLevels,
+    limitsFor,
+    nameOf,
+    optionOf,
+    planFor,
+    playerOf,
+    rulesOf,
+    seatsOf,
+    specOf,
+    strongestOf,
+    withOption,
+    type Plan,
+} from './plan.js';
+
+const engines = rules.engines();
+
+describe('specs', () => {
+    test('have a name, a player and options', () => {
+        expect(['star', 'star:seats=3', 'star:seats=3/default:level=2'].map(nameOf)).toEqual(['star', 'star', 'star']);
+        expect(playerOf('default:level=3,seed=1')).toBe('default');
+        expect(optionOf('default:level=3,seed=1', 'seed')).toBe('1');
+        expect(optionOf('default', 'seed')).toBeUndefined();
+    });
+    test('an option is set or replaced, and others stay', () => {
+        expect(withOption('default', 'level', '4')).toBe('default:level=4');
+        expect(withOption('default:level=3,seed=1', 'level', '4')).toBe('default:seed=1,level=4');
+    });
+    test('say only what is not usual', () => {
+        expect(specOf('star', 2, 'standard')).toBe('star');
+        expect(specOf('star', 3, 'standard')).toBe('star:seats=3');
+        expect(specOf('star', 3, 'super')).toBe('star:seats=3,preset=super');
+        expect(specOf('corners', 2, undefined)).toBe('corners');
+    });
+    test.each(['star', 'star:seats=6', 'star:preset=thesis', 'diamond:hops=symmetric', 'corners'])('%s is read as it was written', (spec) => {
+        expect(specOf(nameOf(spec), seatsOf(rules, spec), rulesOf(spec))).toBe(spec);
+    });
+});
+
+describe('plans', () => {
+    test.each(rules.games().map(({ name }) => name))('%s: a person against engines that can play it', (name) => {
+        const plan = planFor(rules, name);
+        expect(plan.seats).toHaveLength(seatsOf(rules, name));
+        expect(plan.seats[0]).toEqual({ kind: 'person' });
+        for (const seat of plan.seats.slice(1)) {
+            if (seat.kind !== 'engine') throw new Error('everybody else is an engine');
+            new rules.Thinker(engineSpec(plan, seat.player, engines, 1)).free();
+        }
+    });
+    test('with more seats there are fewer engines, but the strongest has levels all the same', () => {
+        const [two, six] = [enginesFor(engines, 'star', 2), enginesFor(engines, 'star:seats=6', 6)];
+        expect(six.length).toBeLessThan(two.length);
+        expect(hasLevels(strongestOf(six))).toBe(true);
+        expect(asOpponent(strongestOf(two))).toBe('default:level=3');
+    });
+    test('dice are seeded once', () => {
+        const plan: Plan = { spec: 'star', seats: [], timing: { kind: 'free' } };
+        expect(engineSpec(plan, 'random', engines, 7)).toBe('star/random:seed=7');
+        expect(engineSpec(plan, 'random:seed=1', engines, 7)).toBe('star/random:seed=1');
+        expect(engineSpec(plan, 'greedy', engines, 7)).not.toContain('level');
+    });
+});
+
+describe('time to think', () => {
+    const milliseconds = (...given: Parameters<typeof limitsFor>) => limitsFor(...given).milliseconds!;
+    test('leaves room for the way there and back', () => {
+        expect(milliseconds({ kind: 'move', seconds: 5 }, 'default', undefined)).toBeLessThan(4500);
+        expect(milliseconds({ kind: 'clock', minutes: 1, increment: 0 }, 'default', 500)).toBeLessThan(300);
+    });
+    test('is never nothing', () => {
+        expect(milliseconds({ kind: 'move', seconds: 0 }, 'default', undefined)).toBe(20);
+        expect(milliseconds({ kind: 'clock', minutes: 1, increment: 0 }, 'default', 0)).toBe(20);
+    });
+    test('an increment is used', () => {
+        const clock = (increment: number) => milliseconds({ kind: 'clock', minutes: 5, increment }, 'default', 300_000);
+        expect(clock(3)).toBe(clock(0) + 2400);
+    });
+    test("papers' players get more where nobody is counting", () => {
+        expect(milliseconds({ kind: 'free' }, 'default:level=3', undefined)).toBeLessThan(milliseconds({ kind: 'free' }, 'thesis', undefined));
+    });
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import type { Verdict } from './rules.js';
+import { movesAhead, shareOf, turned, verdictOf } from './verdicts.js';
+
+const ahead = (value: number): Verdict => ({ kind: 'ahead', value });
+const [win, loss]: Verdict[] = [
+    { kind: 'winIn', value: 3 },
+    { kind: 'lossIn', value: 3 },
+];
+
+test('proven results are beyond any other', () => {
+    expect(movesAhead(win!)).toBeGreaterThanOrEqual(movesAhead(ahead(1e6)));
+    expect([shareOf(loss!), shareOf(ahead(0)), shareOf(win!)]).toEqual([0, 0.5, 1]);
+    expect(shareOf(ahead(50))).toBeLessThanOrEqual(1);
+});
+
+test('the other side sees the opposite, twice is once', () => {
+    for (const verdict of [win!, loss!, ahead(1.5)]) {
+        expect(shareOf(turned(verdict))).toBeCloseTo(1 - shareOf(verdict));
+        expect(turned(turned(verdict))).toEqual(verdict);
+    }
+});
+
+test('a race is counted in plies from whose turn it is', () => {
+    expect(verdictOf({ winner: 0, moves: 2 }, 0)).toEqual({ kind: 'winIn', value: 3 });
+    expect(verdictOf({ winner: 0, moves: 2 }, 1)).toEqual({ kind: 'lossIn', value: 4 });
+});
