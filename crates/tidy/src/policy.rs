@@ -87,11 +87,9 @@ pub const LARGEST_CRATE: usize = 6_000;
 pub const KNOWN_CIRCLES: &[&str] = &[
     "apps/longjump",
     "crates/arena",
-    "crates/engine",
-    "crates/search",
     "crates/server",
 ];
 /// Apps and crates that are still to be divided. Nothing is ever added here.
 pub const KNOWN_LARGE: &[&str] = &["apps/longjump", "crates/arena"];
 /// Crates whose messages still name the command line. Nothing is ever added here.
-pub const KNOWN_MESSAGES: &[&str] = &["crates/arena", "crates/engine"];
+pub const KNOWN_MESSAGES: &[&str] = &["crates/arena"];
