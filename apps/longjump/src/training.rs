@@ -1,36 +1,19 @@
-//! Games to learn from, and the files of training data that options name.
+//! The files of training data that options name.
 
 use crate::{Failure, progress};
 use indicatif::ProgressBar;
-use longjump_arena::{Body, Contender, Event, Format, OpeningChoice, TimeControl};
 use longjump_dataset::{TrainingError, TrainingReader};
-use longjump_engine::EngineSpec;
 use longjump_learning::{LearningError, SettingError, StateError, WIDTHS};
 use std::fs::File;
 use std::path::Path;
 
-/// An engine's games against itself.
-pub(crate) fn self_play(
-    spec: EngineSpec,
-    nodes: Option<u64>,
-    games: usize,
-    openings: OpeningChoice,
-    seed: u64,
-) -> Result<Event, Failure> {
-    let game = spec.game().clone();
-    let player = Contender {
-        name: spec.to_string(),
-        body: Body::Inside(spec),
-        control: TimeControl {
-            nodes,
-            ..TimeControl::default()
-        },
-    };
-    Ok(Event {
-        openings,
-        seed,
-        ..Event::new(game, Format::SelfPlay, games, vec![player])?
-    })
+impl From<LearningError> for Failure {
+    fn from(error: LearningError) -> Self {
+        match error {
+            LearningError::Game(error) => error.into(),
+            error => Self::Input(described(&error)),
+        }
+    }
 }
 
 /// How often a bar is moved, in records.

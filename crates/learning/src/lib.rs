@@ -4,6 +4,15 @@
 //! Training is a loop over positions with few inputs each, so it is written out here instead of
 //! taken from a library of tensors; `docs/learning.md` has what both take. The same data,
 //! settings and seed give the same net to the last bit, whatever the number of threads.
+//!
+//! ```
+//! use longjump_learning::{Samples, Settings};
+//! let settings = Settings { epochs: 10, lambda: 0.7, ..Settings::default() };
+//! settings.check()?;
+//! let samples = Samples::of(&"star".parse()?)?;
+//! assert!(samples.is_empty(), "no file was read yet");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod adam;
 mod batch;

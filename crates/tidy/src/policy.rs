@@ -10,9 +10,24 @@ pub const ARROWS: &[(&str, &[&str])] = &[
     ("search", &["memory", "rules"]),
     ("dataset", &["games", "rules"]),
     ("evaluation", &["dataset", "games", "rules", "search"]),
+    ("display", &["rules", "search"]),
     ("engine", &["evaluation", "games", "rules", "search"]),
+    ("benchmarks", &["engine", "games", "rules"]),
     ("arena", &["dataset", "engine", "games", "rules"]),
     ("learning", &["dataset", "evaluation", "games", "rules"]),
+    (
+        "lab",
+        &[
+            "arena",
+            "dataset",
+            "display",
+            "engine",
+            "evaluation",
+            "learning",
+            "rules",
+        ],
+    ),
+    ("terminal", &["display", "engine", "games", "rules"]),
     ("wire", &["rules"]),
     ("online", &["games", "rules"]),
     ("server", &["online", "rules"]),
@@ -20,14 +35,18 @@ pub const ARROWS: &[(&str, &[&str])] = &[
         "longjump",
         &[
             "arena",
+            "benchmarks",
             "dataset",
+            "display",
             "engine",
             "evaluation",
             "games",
+            "lab",
             "learning",
             "memory",
             "rules",
             "server",
+            "terminal",
         ],
     ),
     ("browser", &["engine", "evaluation", "games", "rules"]),
@@ -74,7 +93,5 @@ pub const KNOWN_CIRCLES: &[&str] = &[
 ];
 /// Apps and crates that are still to be divided. Nothing is ever added here.
 pub const KNOWN_LARGE: &[&str] = &["apps/longjump", "crates/arena"];
-/// Re-exports that are still to be removed. Nothing is ever added here.
-pub const KNOWN_REEXPORTS: &[&str] = &[];
 /// Crates whose messages still name the command line. Nothing is ever added here.
 pub const KNOWN_MESSAGES: &[&str] = &["crates/arena", "crates/engine"];

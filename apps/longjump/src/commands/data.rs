@@ -1,7 +1,7 @@
 //! `longjump data`
 
 use crate::training::{open, open_all, wrong};
-use crate::{Failure, files, words};
+use crate::{Failure, files};
 use clap::{Args, Subcommand};
 use longjump_dataset::TrainingError;
 use longjump_learning::LearningError;
@@ -242,7 +242,9 @@ impl SampleArguments {
                 result,
                 ..
             } = position;
-            let score = position.score.map_or("no score".to_owned(), words::outlook);
+            let score = position
+                .score
+                .map_or("no score".to_owned(), longjump_display::numbers::outlook);
             writeln!(out, "{}", position.position)?;
             writeln!(
                 out,

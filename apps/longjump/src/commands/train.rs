@@ -1,10 +1,11 @@
 //! `longjump train`
 
 use super::SpecArgument;
-use crate::lab::{Line, Plot, svg_file};
 use crate::training::{open_all, wrong};
-use crate::{Failure, files, machine, progress, words};
+use crate::{Failure, files, machine, progress};
 use clap::Args;
+use longjump_display::numbers::{spaced, sparkline};
+use longjump_display::{Line, Plot};
 use longjump_evaluation::network::{About, HIDDEN, Net};
 use longjump_learning::{
     Dataset, Filter, LearningError, Progress, Samples, Settings, StopReason, Trainer,
@@ -280,7 +281,7 @@ impl Train {
             lines: lines.into(),
             note: String::new(),
         };
-        files::write(file, svg_file(&plot), "--plot")
+        files::write(file, plot.svg_file(), "--plot")
     }
 
     fn report(&self, dataset: &Dataset, trainer: &Trainer, outcome: &Outcome) -> Value {
@@ -352,7 +353,7 @@ impl Train {
                 Some(StopReason::Patience) => format!("the last {} no better", self.patience),
                 None => "then it was stopped; --resume goes on".to_owned(),
             },
-            words::spaced((outcome.positions as f64 / seconds.max(1e-9)) as u64)
+            spaced((outcome.positions as f64 / seconds.max(1e-9)) as u64)
         )?;
         let Some(best) = &outcome.best else {
             writeln!(out, "no epoch was completed, so there is no net yet")?;
@@ -362,7 +363,7 @@ impl Train {
         writeln!(
             out,
             "validation loss after each epoch  {}",
-            words::sparkline(&losses)
+            sparkline(&losses)
         )?;
         writeln!(
             out,

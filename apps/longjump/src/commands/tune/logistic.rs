@@ -149,7 +149,7 @@ impl<'a> Logistic<'a> {
         {
             writeln!(out, "{name:<24}{:>10.5}{:>10.5}", first[part], after[part])?;
         }
-        let spark = crate::words::sparkline(gained);
+        let spark = longjump_display::numbers::sparkline(gained);
         writeln!(out, "{:<24}{spark} in {} iterations", "", losses.len() - 1)?;
         writeln!(
             out,
