@@ -23,14 +23,13 @@ pub mod ugi;
 pub use book::BookMove;
 pub use engine::{Choice, Engine, Thought, build};
 pub use error::EngineError;
-pub use options::{EngineOption, Kind};
+pub use options::{EngineOption, OptionKind};
 pub use race_result::RaceResult;
-pub use roster::{Listed, engines};
+pub use roster::{EngineEntry, engines};
 pub use solution::{Solution, solve};
 pub use spec::EngineSpec;
 pub use table::{Table, open_record, open_table};
 
-pub use longjump_evaluation::{network, race};
 pub use longjump_search::SearchParameters;
 pub use longjump_search::services::budget::Allowance;
 pub use longjump_search::{Clock, Control, Limits, NoClock, Outlook, Score, Value};

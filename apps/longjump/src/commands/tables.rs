@@ -4,7 +4,7 @@ use crate::{Failure, files, machine, progress};
 use clap::{Args, Subcommand};
 use indicatif::ProgressBar;
 use longjump_engine::open_table;
-use longjump_engine::race::{Builder, Ground, Layer, NEVER, RaceTable, Region, Shape};
+use longjump_evaluation::race::{Builder, Ground, Layer, NEVER, RaceTable, Region, Shape};
 use longjump_memory::Mapped;
 use longjump_rules::{GameSpec, Seat};
 use serde_json::json;

@@ -3,14 +3,14 @@
 use super::report::{Chapter, Table};
 use super::{Lab, bout, contender, outcomes};
 use crate::Failure;
-use longjump_engine::{Listed, engines};
+use longjump_engine::{EngineEntry, engines};
 
 pub(super) fn chapter(lab: &Lab) -> Result<Chapter, Failure> {
     let milliseconds = lab.either(4, 40);
     let pairs = lab.either(1, 3);
     let mut exhibits = engines();
     exhibits.retain(|engine| engine.is_exhibit);
-    let spec = |exhibit: &Listed| format!("{}/{}", exhibit.game, exhibit.name);
+    let spec = |exhibit: &EngineEntry| format!("{}/{}", exhibit.game, exhibit.name);
     let mut bouts = Vec::new();
     for exhibit in &exhibits {
         let modern = contender(&format!("{}/default", exhibit.game), Some(milliseconds))?;
