@@ -246,7 +246,7 @@ test('who leaves is seen to be away, and after a while the other may end the gam
     }
     await expect.poll(async () => (await listed(second)).length).toBe(3);
     await second.context().close();
-    await expect(first.getByText(/has left\. In \d+ s you may/)).toBeVisible();
+    await expect(first.getByText(/has left\. You may go on without them in \d+ s/)).toBeVisible();
     await expect(first.locator('[data-seat="1"]:visible')).toContainText('away');
     await first.getByRole('button', { name: 'End the game' }).click({ timeout: 30_000 });
     await expect(first.getByTestId('end')).toContainText('You won!');

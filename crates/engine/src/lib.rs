@@ -4,8 +4,21 @@
 //! with [`build`]; terminal, browser, arena and server know only that and
 //! [`Table`]. [`ugi`] lets one be used by any manager that speaks the
 //! Universal Game Interface.
+//!
+//! ```
+//! use longjump_engine::{Control, Limits, NoClock, build};
+//! let mut engine = build(&"minicheckers/default:hash=1".parse()?)?;
+//! engine.table().set_up(None, &["b2a3"])?;
+//! let choice = engine.choose(&Limits::depth(5), &NoClock, &Control::default(), &mut |_| {});
+//! engine.table().play(&choice.expect("the game goes on").mv)?;
+//! assert_eq!(engine.table().played().len(), 2);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! `cargo run --release -p longjump-engine --example self_play` lets one play a whole game.
 
 mod book;
+mod book_builder;
 mod engine;
 mod error;
 mod exhibits;
@@ -21,6 +34,7 @@ pub mod test_boards;
 pub mod ugi;
 
 pub use book::BookMove;
+pub use book_builder::{BookBuilder, BuiltBook};
 pub use engine::{Choice, Engine, Thought, build};
 pub use error::EngineError;
 pub use options::{EngineOption, OptionKind};

@@ -66,7 +66,7 @@ impl<'de> Deserializer<'de> for Value {
 
 /// The part of TOML that weights are written in: a name, `=`, and a number or a list of numbers
 /// in brackets on each line, and comments. A library for all of TOML, with the parsing of any
-/// floating-point number, was a twelfth of what pages load.
+/// floating-point number, was a tenth of what pages load.
 fn entries(text: &str) -> Result<Vec<(&str, Value)>, WeightsError> {
     let mut entries = Vec::new();
     for (number, line) in text.lines().enumerate() {
