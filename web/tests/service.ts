@@ -7,7 +7,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Game, type Thinker, type BoardLayout, type State } from '@longjump/engine/node';
+import { Game, type Engine, type BoardLayout, type State } from '@longjump/engine/node';
 
 const program = process.env['LONGJUMP'] ?? new URL('../../target/debug/longjump', import.meta.url).pathname;
 
@@ -139,9 +139,9 @@ export function positionOf(spec: string, moves: string[]): { state: State; layou
 }
 
 /** A move that leads to an end of the game some day. */
-export function sensible(thinker: Thinker, moves: string[]): string {
+export function sensible(engine: Engine, moves: string[]): string {
     const limits = { milliseconds: 1000, nodes: undefined, depth: undefined };
-    return thinker.think(
+    return engine.think(
         undefined,
         moves,
         limits,

@@ -84,14 +84,8 @@ pub const LARGEST_CRATE: usize = 6_000;
 
 /// Crates with circles of files that are still to be untied; who has untied theirs takes its line
 /// out. Nothing is ever added here.
-pub const KNOWN_CIRCLES: &[&str] = &[
-    "apps/longjump",
-    "crates/arena",
-    "crates/engine",
-    "crates/search",
-    "crates/server",
-];
+pub const KNOWN_CIRCLES: &[&str] = &["apps/longjump", "crates/arena", "crates/server"];
 /// Apps and crates that are still to be divided. Nothing is ever added here.
 pub const KNOWN_LARGE: &[&str] = &["apps/longjump", "crates/arena"];
 /// Crates whose messages still name the command line. Nothing is ever added here.
-pub const KNOWN_MESSAGES: &[&str] = &["crates/arena", "crates/engine"];
+pub const KNOWN_MESSAGES: &[&str] = &["crates/arena"];
