@@ -14,12 +14,19 @@ pub const ARROWS: &[(&str, &[&str])] = &[
     ("arena", &["dataset", "engine", "games", "rules"]),
     ("learning", &["dataset", "evaluation", "games", "rules"]),
     ("wire", &["rules"]),
-    ("online", &["games", "rules"]),
-    ("server", &["online", "rules"]),
+    ("online", &["games", "rules", "wire"]),
+    ("client", &["wire"]),
+    ("server", &["online", "rules", "wire"]),
+    ("testbed", &["client", "online", "server", "wire"]),
+    (
+        "load",
+        &["client", "online", "rules", "server", "testbed", "wire"],
+    ),
     (
         "longjump",
         &[
-            "arena", "dataset", "engine", "games", "learning", "memory", "rules", "server",
+            "arena", "dataset", "engine", "games", "learning", "memory", "online", "rules",
+            "server", "wire",
         ],
     ),
     ("browser", &["engine", "games", "rules"]),
@@ -64,7 +71,6 @@ pub const KNOWN_CIRCLES: &[&str] = &[
     "crates/evaluation",
     "crates/learning",
     "crates/search",
-    "crates/server",
 ];
 /// Apps and crates that are still to be divided. Nothing is ever added here.
 pub const KNOWN_LARGE: &[&str] = &["apps/longjump", "crates/arena"];
