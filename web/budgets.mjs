@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 
 const FIRST_PAGE = 90_000;
 const LATER_PAGE = 30_000;
-const WEB_ASSEMBLY = 500_000;
+const WEB_ASSEMBLY = 450_000;
 const NET = 300_000;
 const TABLE = 2_100_000;
 

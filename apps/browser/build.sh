@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds rules and engines for the browser into web/engine/pkg: WebAssembly with the
-# JavaScript and TypeScript around it, nets and the table of distances.
+# JavaScript and TypeScript around it, nets and the table of distances. With --compile-only the
+# first part, which takes longest, is made and left for a later run.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -12,6 +13,7 @@ if [ ! -d "$(rustc --print sysroot)/lib/rustlib/$target" ]; then
     rustup target add "$target"
 fi
 cargo build --quiet --profile browser --locked --package longjump-browser --target "$target"
+[ "${1:-}" != --compile-only ] || exit 0
 cargo run --quiet --locked --package longjump-bindgen -- \
     "${CARGO_TARGET_DIR:-target}/$target/browser/longjump_browser.wasm" web/engine/pkg
 # Too large to be part of the WebAssembly: pages fetch them when they have time.

@@ -16,8 +16,9 @@ pub mod types;
 pub use game::{Game, book_at, race_at, read_record};
 pub use thinker::Thinker;
 
-use longjump_engine::network::{self, NetError};
-use longjump_engine::{race, test_boards};
+use longjump_engine::test_boards;
+use longjump_evaluation::network::{self, NetError};
+use longjump_evaluation::race;
 use tsify::{Ts, Tsify};
 use types::{EngineList, GameList};
 use wasm_bindgen::JsError;
@@ -50,15 +51,15 @@ pub fn thesis_boards() -> Vec<String> {
         .to_vec()
 }
 
-/// Brings a net or the table of exact distances along, unpacked; engines made afterwards have it.
+/// Loads a net or the table of exact distances, unpacked; engines made afterwards have it.
 ///
 /// # Errors
 /// When the bytes are neither.
-#[wasm_bindgen]
-pub fn supply(bytes: Vec<u8>) -> Result<(), JsError> {
-    match network::supply(&bytes) {
-        Err(NetError::Other) => Ok(race::supply(bytes)?),
-        supplied => Ok(supplied?),
+#[wasm_bindgen(js_name = supply)]
+pub fn load_asset(bytes: Vec<u8>) -> Result<(), JsError> {
+    match network::load_standard(&bytes) {
+        Err(NetError::NotANet) => Ok(race::load_standard(bytes)?),
+        loaded => Ok(loaded?),
     }
 }
 

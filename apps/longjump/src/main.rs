@@ -2,23 +2,17 @@
 
 mod arena;
 mod commands;
-mod drawing;
+mod failure;
 mod files;
-mod lab;
 mod machine;
 mod online;
 mod progress;
 mod site;
-mod terminal;
 mod training;
-mod words;
 
 use clap::{Parser, Subcommand};
-use longjump_arena::{EventError, LogError, SeatError};
-use longjump_engine::EngineError;
-use longjump_learning::LearningError;
-use longjump_rules::{NotationError, SpecError};
-use std::io::{self, Write};
+use failure::Failure;
+use std::io::Write;
 use std::process::ExitCode;
 
 /// Games of jumping pieces: Star (Chinese Checkers), Diamond, Corners,
@@ -44,15 +38,15 @@ const EXAMPLES: &str = "Examples:
 enum Command {
     /// List the games with their options
     Games(commands::games::Games),
-    /// List the engines of the games: the modern one, simple ones, and the papers' own
+    /// List the engines of each game: the modern one, simple ones, and those of the papers
     Engines(commands::engines::Engines),
     /// Draw a position
     Show(commands::show::Show),
-    /// List the legal moves of a position, one a line
+    /// List the legal moves of a position, one per line
     Moves(commands::moves::Moves),
     /// Count the move sequences of a given length; the last line is the count
     Perft(commands::perft::Perft),
-    /// Play random games and tell how they went
+    /// Play random games and report how they went
     Playouts(commands::playouts::Playouts),
     /// Play a game
     Play(commands::play::Play),
@@ -64,106 +58,40 @@ enum Command {
     Fairplay(commands::fairplay::Fairplay),
     /// Find the best moves of a position
     Analyse(commands::analyse::Analyse),
-    /// Find out who wins with best play, where the game is small enough
+    /// Find out who wins with best play, if the game is small enough
     Solve(commands::solve::Solve),
-    /// Show or make the book of openings
+    /// Show or make an opening book
     Book(commands::book::Book),
-    /// Speak the Universal Game Interface with a manager on standard input and output
+    /// Speak the Universal Game Interface (UGI) on standard input and output
     Ugi(commands::ugi::Ugi),
     /// Let two engines play each other
     Match(commands::matches::Match),
     /// Let any number of engines play each other
     Tournament(commands::tournament::Tournament),
-    /// Rate all engines, levels and papers' players of the games
+    /// Rate all engines of the games, with their levels and the papers' players
     Ratings(commands::ratings::Ratings),
-    /// Make the page, the JSON or the records of a log of games
+    /// Turn the log of an event into a page, JSON or game records
     Report(commands::report::Report),
-    /// Make starting positions for matches: distinct and fair
+    /// Make openings for matches: distinct and fair
     Openings(commands::openings::OpeningsArguments),
-    /// Tell what the results of a match mean for a sequential test
+    /// Say what the results of a match mean for a sequential test (SPRT)
     Llr(commands::llr::Llr),
-    /// Let an engine play itself and write positions to learn from
+    /// Let an engine play itself and write training data
     Selfplay(commands::selfplay::SelfPlay),
-    /// Look at positions to learn from, check and mix them
+    /// Inspect, check and mix training data
     Data(commands::data::Data),
-    /// Train a net on positions of games that were played
+    /// Train a net on training data
     Train(commands::train::Train),
-    /// Find better numbers for an engine, by playing or from games that were played
+    /// Tune the parameters of an engine, by playing or from training data
     Tune(commands::tune::Tune),
-    /// Build, check and ask tables of exact distances to the goal
+    /// Build, check and query tables of exact distances to the goal
     Tables(commands::tables::Tables),
-    /// Find a short way for one army alone across the board
+    /// Find a short way across the board for one side alone
     Solo(commands::solo::Solo),
-    /// Run the papers' experiments with their own players and write a report
+    /// Repeat the papers' experiments with their own players and write a report
     Lab(commands::lab::Lab),
-    /// Search a fixed list of positions and tell nodes and speed
+    /// Search a fixed list of positions and report nodes and speed
     Bench(commands::bench::Bench),
-}
-
-/// Why a command could not do its work.
-#[derive(Debug)]
-pub(crate) enum Failure {
-    /// Something typed is wrong; the message says what to do.
-    Input(String),
-    /// The output could not be written.
-    Output(io::Error),
-}
-
-impl From<SpecError> for Failure {
-    fn from(error: SpecError) -> Self {
-        Self::Input(format!(
-            "{error}\n'longjump games' lists the games and their options"
-        ))
-    }
-}
-
-impl From<NotationError> for Failure {
-    fn from(error: NotationError) -> Self {
-        Self::Input(error.to_string())
-    }
-}
-
-impl From<EngineError> for Failure {
-    fn from(error: EngineError) -> Self {
-        match error {
-            EngineError::Game(error) => error.into(),
-            EngineError::UnknownPlayer { game, .. } => Self::Input(format!(
-                "{error}; 'longjump engines {game}' lists those there are"
-            )),
-            error => Self::Input(error.to_string()),
-        }
-    }
-}
-
-impl From<EventError> for Failure {
-    fn from(error: EventError) -> Self {
-        match error {
-            EventError::Game(error) => error.into(),
-            EventError::Seat(SeatError::Engine(error)) => error.into(),
-            error => Self::Input(error.to_string()),
-        }
-    }
-}
-
-impl From<LogError> for Failure {
-    fn from(error: LogError) -> Self {
-        Self::Input(error.to_string())
-    }
-}
-
-impl From<LearningError> for Failure {
-    fn from(error: LearningError) -> Self {
-        match error {
-            LearningError::Game(error) => error.into(),
-            error => Self::Input(error.to_string()),
-        }
-    }
-}
-
-impl From<io::Error> for Failure {
-    fn from(error: io::Error) -> Self {
-        Self::Output(error)
-    }
 }
 
 fn main() -> ExitCode {
@@ -218,18 +146,12 @@ fn main() -> ExitCode {
 
 /// Tells how it went.
 fn finish(result: Result<(), Failure>) -> ExitCode {
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        // Whoever reads our output has read enough, as in `longjump moves star | head`.
-        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
-            ExitCode::SUCCESS
-        }
-        Err(Failure::Output(error)) => fail(&format!("can't write the output: {error}")),
-        Err(Failure::Input(message)) => fail(&message),
+    let Err(failure) = result else {
+        return ExitCode::SUCCESS;
+    };
+    if failure.is_read_enough() {
+        return ExitCode::SUCCESS;
     }
-}
-
-fn fail(message: &str) -> ExitCode {
-    anstream::eprintln!("error: {message}");
+    anstream::eprintln!("error: {failure}");
     ExitCode::FAILURE
 }

@@ -1,37 +1,11 @@
-//! Games to learn from, and the files of training data that options name.
+//! The files of training data that options name.
 
 use crate::{Failure, progress};
 use indicatif::ProgressBar;
-use longjump_arena::{Body, Contender, Event, Format, OpeningChoice, TimeControl};
 use longjump_dataset::{TrainingError, TrainingReader};
-use longjump_engine::EngineSpec;
-use longjump_learning::LearningError;
+use longjump_learning::{LearningError, SettingError, StateError, WIDTHS};
 use std::fs::File;
 use std::path::Path;
-
-/// An engine's games against itself.
-pub(crate) fn self_play(
-    spec: EngineSpec,
-    nodes: Option<u64>,
-    games: usize,
-    openings: OpeningChoice,
-    seed: u64,
-) -> Result<Event, Failure> {
-    let game = spec.game().clone();
-    let player = Contender {
-        name: spec.to_string(),
-        body: Body::Inside(spec),
-        control: TimeControl {
-            nodes,
-            ..TimeControl::default()
-        },
-    };
-    Ok(Event {
-        openings,
-        seed,
-        ..Event::new(game, Format::SelfPlay, games, vec![player])?
-    })
-}
 
 /// How often a bar is moved, in records.
 const RARELY: u64 = 1024;
@@ -49,7 +23,53 @@ pub(crate) fn wrong(file: &Path, error: LearningError) -> Failure {
         LearningError::Training(TrainingError::Io(error)) => {
             Failure::Input(format!("can't read {file}: {error}"))
         }
-        error => Failure::Input(format!("{file}: {error}")),
+        error => Failure::Input(format!("{file}: {}", described(&error))),
+    }
+}
+
+/// What went wrong with learning, and what to do about it on the command line.
+pub(crate) fn described(error: &LearningError) -> String {
+    let advice = match error {
+        LearningError::Training(error) => return described_file(error),
+        LearningError::TooLittle { .. } => "play more games with 'longjump selfplay'".to_owned(),
+        LearningError::NoScale => {
+            "play more games, or with more nodes, or learn from scores alone \
+                                   with --lambda 1 --scale 0.2"
+                .to_owned()
+        }
+        LearningError::Setting(error) => advice_on(error),
+        LearningError::State(StateError::OtherTraining(_)) => {
+            "give what it had, or train anew, without --resume".to_owned()
+        }
+        LearningError::State(_) => "train anew, without --resume".to_owned(),
+        error => return error.to_string(),
+    };
+    format!("{error}; {advice}")
+}
+
+fn advice_on(setting: &SettingError) -> String {
+    match setting {
+        SettingError::Hidden(_) => {
+            let widths = WIDTHS.map(|width| width.to_string()).join(", ");
+            format!("give --hidden {widths}")
+        }
+        SettingError::Rate(_) => "give one such as --rate 0.004".to_owned(),
+        SettingError::Lambda(_) => "give one such as --lambda 0.7".to_owned(),
+        SettingError::Scale(_) => "give one such as --scale 0.2".to_owned(),
+    }
+}
+
+/// What is wrong with a file of training data, and what to do about it.
+pub(crate) fn described_file(error: &TrainingError) -> String {
+    match error {
+        TrainingError::NotTrainingData(_) => {
+            format!("{error}; 'longjump selfplay' writes such files")
+        }
+        TrainingError::OtherVersion(_) => format!(
+            "{error}; make it anew with 'longjump selfplay', or read it with the program that wrote \
+             it"
+        ),
+        error => error.to_string(),
     }
 }
 
@@ -75,8 +95,8 @@ pub(crate) struct Bar {
 }
 
 impl Bar {
-    /// Told how many records of a file were read.
-    pub(crate) fn heard(&self) -> impl FnMut(u64) + '_ {
+    /// A callback for how many records of a file were read.
+    pub(crate) fn on_progress(&self) -> impl FnMut(u64) + '_ {
         |read| {
             if read.is_multiple_of(RARELY) {
                 self.bar.set_position(self.before + read);

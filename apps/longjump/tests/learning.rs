@@ -29,17 +29,17 @@ fn games_become_a_net() {
 
     let line = "train star --data all.ljt --epochs 2 --batch 256 --seed 3";
     let trained = report(&folder, &format!("{line} --out a.net --plot loss.svg"));
-    assert_eq!(trained["ending"], "epochs");
-    let counted = ["learned", "checked", "left_out"].map(|part| trained[part].as_u64());
+    assert_eq!(trained["stop_reason"], "epochs");
+    let counted = ["training", "validation", "left_out"].map(|part| trained[part].as_u64());
     assert_eq!(counted.into_iter().flatten().sum::<u64>(), positions);
     let losses = trained["losses"].as_array().expect("a list");
-    let learned = |epoch: usize| losses[epoch]["learned"].as_f64();
-    assert!(learned(1) < learned(0));
+    let training = |epoch: usize| losses[epoch]["training"].as_f64();
+    assert!(training(1) < training(0));
     let rounded = trained["rounded_loss"].as_f64().expect("it can play");
     assert!((rounded - trained["loss"].as_f64().expect("a loss")).abs() < 0.01);
     assert_eq!((losses.len(), &trained["lambda"]), (2, &0.7.into()));
     let drawn = String::from_utf8(read(&folder, "loss.svg")).expect("text");
-    assert!(drawn.contains("checked"));
+    assert!(drawn.contains("validation"));
     assert!(
         !folder.join("a.net.state").exists(),
         "nothing is left to do"
@@ -141,7 +141,7 @@ fn what_can_not_be_learned_is_told() {
     std::fs::write(folder.join("a.net.state"), "hello").expect("a file");
     check(
         "train star --data one.ljt --out a.net --resume",
-        "a.net.state: it is no state",
+        "a.net.state: it is no training state",
     );
     text(&folder, "selfplay star --games 1 --nodes 1 --out few.ljt");
     check("train star --data few.ljt --out a.net", "too little");

@@ -5,6 +5,23 @@
 //! from which an event goes on after an interruption, and a [`Report`] is made. [`openings`]
 //! are what games begin with; [`statistics`] are pure functions from results to what they mean;
 //! [`training`] keeps the positions of games to learn from, and [`tuning`] finds better weights.
+//!
+//! ```
+//! use longjump_arena::{EngineConfig, PairedMatch, TimeControl};
+//! let engine = |spec: &str| -> Result<EngineConfig, longjump_engine::EngineError> {
+//!     Ok(EngineConfig { spec: spec.parse()?, control: TimeControl::nodes(50) })
+//! };
+//! let games = PairedMatch {
+//!     ours: engine("knightthrough/greedy")?,
+//!     theirs: engine("knightthrough/random")?,
+//!     pairs: 2,
+//!     opening_plies: 2,
+//!     seed: 1,
+//! };
+//! let score = games.play(1, &mut |played| println!("{played} games"))?;
+//! assert_eq!(score.won + score.drawn + score.lost, 4);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod bots;
 mod control;
@@ -20,6 +37,7 @@ mod referee;
 mod report;
 mod schedule;
 mod scoreboard;
+mod self_play;
 mod speed;
 pub mod statistics;
 pub mod training;

@@ -12,13 +12,10 @@ pub enum TrainingError {
     #[error("it can't be read or written: {0}")]
     Io(#[from] io::Error),
     /// It is something else.
-    #[error("it is no training data: {0}; 'longjump selfplay' writes such files")]
-    Other(String),
-    /// It has another form.
-    #[error(
-        "it is of version {0} and this program reads versions 1 to {VERSION}; make it anew with \
-         'longjump selfplay', or read it with the program that wrote it"
-    )]
+    #[error("it is no training data: {0}")]
+    NotTrainingData(String),
+    /// It has another version of the format.
+    #[error("it is of version {0} and this program reads versions 1 to {VERSION}")]
     OtherVersion(u32),
     /// Its game is not known.
     #[error(transparent)]

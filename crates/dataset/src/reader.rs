@@ -56,7 +56,7 @@ impl<R: Read + Seek> TrainingReader<R> {
             .read_until(b'\n', &mut line)?;
         if line.last() != Some(&b'\n') {
             let reason = "it does not begin with a line of JSON".to_owned();
-            return Err(TrainingError::Other(reason));
+            return Err(TrainingError::NotTrainingData(reason));
         }
         let header = read_header(&line)?;
         let length = input.seek(SeekFrom::End(0))?;
@@ -110,11 +110,11 @@ fn read_number(input: &mut impl Read) -> Result<u64, TrainingError> {
 
 /// Reads a file's first line and looks whether it is one of a game that is known.
 fn read_header(line: &[u8]) -> Result<TrainingHeader, TrainingError> {
-    let other = |error: serde_json::Error| TrainingError::Other(error.to_string());
+    let other = |error: serde_json::Error| TrainingError::NotTrainingData(error.to_string());
     let value: serde_json::Value = serde_json::from_slice(line).map_err(other)?;
     let version = value["longjump_training"].as_u64();
     let version = version.ok_or_else(|| {
-        TrainingError::Other("its first line does not say longjump_training".to_owned())
+        TrainingError::NotTrainingData("its first line does not say longjump_training".to_owned())
     })?;
     if !(1..=u64::from(VERSION)).contains(&version) {
         return Err(TrainingError::OtherVersion(version as u32));
@@ -129,7 +129,7 @@ fn read_header(line: &[u8]) -> Result<TrainingHeader, TrainingError> {
         && header.record_bytes == header.record_size();
     if !fits {
         let reason = format!("its first line does not fit {spec}");
-        return Err(TrainingError::Other(reason));
+        return Err(TrainingError::NotTrainingData(reason));
     }
     Ok(header)
 }

@@ -4,6 +4,18 @@
 //! with [`build`]; terminal, browser, arena and server know only that and
 //! [`Table`]. [`ugi`] lets one be used by any manager that speaks the
 //! Universal Game Interface.
+//!
+//! ```
+//! use longjump_engine::{Control, Limits, NoClock, build};
+//! let mut engine = build(&"minicheckers/default:hash=1".parse()?)?;
+//! engine.table().set_up(None, &["b2a3"])?;
+//! let choice = engine.choose(&Limits::depth(5), &NoClock, &Control::default(), &mut |_| {});
+//! engine.table().play(&choice.expect("the game goes on").mv)?;
+//! assert_eq!(engine.table().played().len(), 2);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! `cargo run --release -p longjump-engine --example self_play` lets one play a whole game.
 
 mod book;
 mod engine;
@@ -30,7 +42,6 @@ pub use solution::{Solution, solve};
 pub use spec::EngineSpec;
 pub use table::{Table, open_record, open_table};
 
-pub use longjump_evaluation::{network, race};
 pub use longjump_search::SearchParameters;
 pub use longjump_search::services::budget::Allowance;
 pub use longjump_search::{Clock, Control, Limits, NoClock, Outlook, Score, Value};

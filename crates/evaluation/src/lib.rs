@@ -5,6 +5,19 @@
 //! tests hold against sums computed afresh, and the rest from the position.
 //! Weights stand in a `weights.toml` beside each game and can be replaced by
 //! another file of the same form.
+//!
+//! ```
+//! use longjump_evaluation::Weights;
+//! use longjump_evaluation::corners::{CornersEvaluator, CornersWeights};
+//! use longjump_games::corners::Corners;
+//! use longjump_rules::{Game, Settings};
+//! use longjump_search::Evaluator;
+//! let start = Corners::configure(&Settings::default())?.start();
+//! let evaluator = CornersEvaluator::new(CornersWeights::standard());
+//! let sums = evaluator.fresh(&start);
+//! assert_eq!(evaluator.evaluate(&start, &sums), 0, "nobody is ahead at the start");
+//! # Ok::<(), longjump_rules::SpecError>(())
+//! ```
 
 pub mod corners;
 pub mod diamond;

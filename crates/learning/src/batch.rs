@@ -1,124 +1,124 @@
-//! Many positions at once, on several threads.
+//! Batches of positions, worked on by several threads.
 
-use crate::kernel::{Given, Kernel};
-use crate::lesson::Lesson;
+use crate::dataset::Dataset;
+use crate::kernel::{Example, Kernel};
 use std::sync::{Mutex, PoisonError};
 
-/// Into how many parts a batch goes. Each part's slope is added up by itself and the parts in
-/// their order, so sums are the same whoever worked on which part.
-const PARTS: usize = 16;
-/// How many positions are checked at once.
-const CHECKED_AT_ONCE: usize = 4096;
+/// Into how many micro-batches a batch is cut. Each adds up its own gradient, and those are added
+/// in their order, so sums are the same whichever thread worked on which.
+const MICRO_BATCHES: usize = 16;
+/// How many positions of the validation set make a task for a thread.
+const VALIDATION_CHUNK: usize = 4096;
 
-/// Goes through positions on several threads.
-pub(crate) struct Crew<'a> {
-    lesson: &'a Lesson,
+/// Computes gradients and losses over many positions on several threads.
+pub(crate) struct BatchProcessor<'a> {
+    dataset: &'a Dataset,
     kernel: Kernel,
     threads: usize,
-    /// The slopes of the parts, kept for the next batch.
-    parts: Vec<Part>,
+    /// Kept for the next batch, so that their memory is.
+    micro_batches: Vec<MicroBatch>,
 }
 
-/// A part of a batch.
+/// What a part of a batch comes to.
 #[derive(Clone)]
-struct Part {
-    slope: Vec<f32>,
+struct MicroBatch {
+    gradient: Vec<f32>,
     loss: f64,
 }
 
-impl<'a> Crew<'a> {
-    pub(crate) fn new(lesson: &'a Lesson, kernel: Kernel, threads: usize) -> Self {
-        let part = Part {
-            slope: vec![0.0; kernel.shape.count()],
+impl<'a> BatchProcessor<'a> {
+    pub(crate) fn new(dataset: &'a Dataset, kernel: Kernel, threads: usize) -> Self {
+        let micro_batch = MicroBatch {
+            gradient: vec![0.0; kernel.shape.count()],
             loss: 0.0,
         };
         Self {
-            lesson,
+            dataset,
             kernel,
             threads,
-            parts: vec![part; PARTS],
+            micro_batches: vec![micro_batch; MICRO_BATCHES],
         }
     }
 
-    /// Puts the mean slope over some positions into `slope`, and returns the sum of their
-    /// losses.
-    pub(crate) fn learn(
+    /// Puts the mean gradient over a batch into `gradient`, and returns the sum of its losses.
+    pub(crate) fn gradient(
         &mut self,
-        net: &[f32],
+        parameters: &[f32],
         batch: &[u32],
         is_mirrored: impl Fn(u32) -> bool + Sync,
-        slope: &mut [f32],
+        gradient: &mut [f32],
     ) -> f64 {
-        let size = batch.len().div_ceil(PARTS);
-        let (lesson, kernel) = (self.lesson, &self.kernel);
-        let jobs = self.parts.iter_mut().zip(batch.chunks(size));
-        let used = jobs.len();
-        share_out(self.threads, jobs, |(part, numbers)| {
-            part.slope.fill(0.0);
-            part.loss = 0.0;
-            for &number in numbers {
-                let given = given(lesson, number, is_mirrored(number));
-                part.loss += kernel.learn(net, &given, &mut part.slope);
+        let size = batch.len().div_ceil(MICRO_BATCHES);
+        let (dataset, kernel) = (self.dataset, &self.kernel);
+        let tasks = self.micro_batches.iter_mut().zip(batch.chunks(size));
+        let used = tasks.len();
+        in_parallel(self.threads, tasks, |(micro_batch, positions)| {
+            micro_batch.gradient.fill(0.0);
+            micro_batch.loss = 0.0;
+            for &position in positions {
+                let example = example(dataset, position, is_mirrored(position));
+                micro_batch.loss +=
+                    kernel.add_gradient(parameters, &example, &mut micro_batch.gradient);
             }
         });
-        let parts = &self.parts[..used];
-        slope.fill(0.0);
-        for part in parts {
-            for (sum, part) in slope.iter_mut().zip(&part.slope) {
+        let micro_batches = &self.micro_batches[..used];
+        gradient.fill(0.0);
+        for micro_batch in micro_batches {
+            for (sum, part) in gradient.iter_mut().zip(&micro_batch.gradient) {
                 *sum += part;
             }
         }
         let each = 1.0 / batch.len() as f32;
-        slope.iter_mut().for_each(|sum| *sum *= each);
-        parts.iter().map(|part| part.loss).sum()
+        gradient.iter_mut().for_each(|sum| *sum *= each);
+        micro_batches.iter().map(|part| part.loss).sum()
     }
 
-    /// The mean loss on positions that were not learned from.
-    pub(crate) fn check(&self, net: &[f32]) -> f64 {
-        let (lesson, kernel) = (self.lesson, &self.kernel);
-        let chunks: Vec<&[u32]> = lesson.validation.chunks(CHECKED_AT_ONCE).collect();
+    /// The mean loss on the validation set.
+    pub(crate) fn validation_loss(&self, parameters: &[f32]) -> f64 {
+        let (dataset, kernel) = (self.dataset, &self.kernel);
+        let chunks: Vec<&[u32]> = dataset.validation.chunks(VALIDATION_CHUNK).collect();
         let mut losses = vec![0.0; chunks.len()];
-        share_out(
+        in_parallel(
             self.threads,
             losses.iter_mut().zip(chunks),
-            |(loss, numbers)| {
-                let each = numbers.iter().map(|&number| {
-                    let given = given(lesson, number, false);
-                    kernel.loss(net, &given)
+            |(loss, positions)| {
+                let each = positions.iter().map(|&position| {
+                    let example = example(dataset, position, false);
+                    kernel.loss(parameters, &example)
                 });
                 *loss = each.sum();
             },
         );
-        losses.iter().sum::<f64>() / lesson.validation.len() as f64
+        losses.iter().sum::<f64>() / dataset.validation.len() as f64
     }
 }
 
-fn given(lesson: &Lesson, number: u32, is_mirrored: bool) -> Given<'_> {
-    let number = number as usize;
-    Given {
-        inputs: lesson.samples.inputs(number),
+fn example(dataset: &Dataset, position: u32, is_mirrored: bool) -> Example<'_> {
+    let position = position as usize;
+    Example {
+        features: dataset.samples.features(position),
         is_mirrored,
-        target: lesson.targets[number],
+        target: dataset.targets[position],
     }
 }
 
-/// Does each job on whichever thread is free.
-fn share_out<T: Send>(
+/// Does each task on whichever thread is free.
+fn in_parallel<T: Send>(
     threads: usize,
-    jobs: impl Iterator<Item = T> + Send,
+    tasks: impl Iterator<Item = T> + Send,
     work: impl Fn(T) + Sync,
 ) {
     if threads <= 1 {
-        jobs.for_each(work);
+        tasks.for_each(work);
         return;
     }
-    let jobs = Mutex::new(jobs);
-    let next = || jobs.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let tasks = Mutex::new(tasks);
+    let next = || tasks.lock().unwrap_or_else(PoisonError::into_inner).next();
     std::thread::scope(|scope| {
         for _ in 0..threads {
             scope.spawn(|| {
-                while let Some(job) = next() {
-                    work(job);
+                while let Some(task) = next() {
+                    work(task);
                 }
             });
         }

@@ -1,7 +1,7 @@
-//! Positions in memory: what the seat to move sees, and what was made of it.
+//! Positions in memory: their active features and labels.
 
 use crate::error::LearningError;
-use crate::kernel::Sight;
+use crate::perspective::{MOST_ACTIVE, Perspectives};
 use longjump_dataset::{TrainingReader, TrainingRecord};
 use longjump_evaluation::network::{SeatViews, Viewing, Views, kind_of};
 use longjump_games::with_game;
@@ -9,38 +9,37 @@ use longjump_rules::{Game, GameAction, GameSpec, Hole};
 use std::collections::BTreeSet;
 use std::io::{Read, Seek};
 
-/// The most inputs a position may have.
-pub(crate) const MOST_INPUTS: usize = 64;
 /// The most pieces of a position with more than two seats.
 const MOST_PIECES: usize = 60;
+const _: () = assert!(MOST_PIECES <= MOST_ACTIVE, "each piece is a feature");
 
-/// How nets look at a game.
+/// The feature set of a game.
 #[derive(Clone, Debug)]
-enum Looks {
-    /// The side to move looks, and the other sees the same from behind.
+enum FeatureSet {
+    /// From the perspectives of both sides.
     Two(Box<Views>),
-    /// The seat to move looks.
+    /// From that of the seat to move.
     Many(Box<SeatViews>),
 }
 
-/// How nets look at a game, what those that do are for, and how many pieces it begins with.
-fn looks_of(game: &GameSpec) -> Result<(Looks, String, usize), LearningError> {
-    struct Look;
-    impl GameAction for Look {
-        type Output = (Option<Looks>, String, usize);
+/// The feature set of a game, what nets with it are for, and how many pieces it begins with.
+fn feature_set_of(game: &GameSpec) -> Result<(FeatureSet, String, usize), LearningError> {
+    struct Find;
+    impl GameAction for Find {
+        type Output = (Option<FeatureSet>, String, usize);
         fn run<G: Game>(self, game: G) -> Self::Output {
             let start = game.setup_of(&game.start());
             let pieces = start.pieces.iter().flatten().count();
-            let two = Views::new(&game).map(|views| Looks::Two(Box::new(views)));
-            let looks =
-                two.or_else(|| SeatViews::new(&game).map(|views| Looks::Many(Box::new(views))));
-            (looks, kind_of(&game), pieces)
+            let two = Views::new(&game).map(|views| FeatureSet::Two(Box::new(views)));
+            let many = || SeatViews::new(&game).map(|views| FeatureSet::Many(Box::new(views)));
+            let feature_set = two.or_else(many);
+            (feature_set, kind_of(&game), pieces)
         }
     }
-    let (looks, kind, pieces) = with_game(game, Look)?;
-    let looks = looks.filter(|_| pieces <= MOST_PIECES);
-    let looks = looks.ok_or_else(|| LearningError::NoViews(game.to_string()))?;
-    Ok((looks, kind, pieces))
+    let (feature_set, kind, pieces) = with_game(game, Find)?;
+    let feature_set = feature_set.filter(|_| pieces <= MOST_PIECES);
+    let feature_set = feature_set.ok_or_else(|| LearningError::NoFeatures(game.to_string()))?;
+    Ok((feature_set, kind, pieces))
 }
 
 /// Which positions are learned from.
@@ -57,12 +56,12 @@ pub struct Samples {
     kind: String,
     /// Who played, and how long it thought.
     sources: BTreeSet<String>,
-    looks: Looks,
-    /// For how many inputs there is room in each position.
+    feature_set: FeatureSet,
+    /// For how many active features there is room in each position.
     room: usize,
-    /// The inputs of each position as the seat to move sees them, `room` for each.
-    inputs: Vec<u16>,
-    notes: Vec<Note>,
+    /// The active features of each position as the seat to move sees them, `room` for each.
+    features: Vec<u16>,
+    labels: Vec<Label>,
     /// How many games there are, in files that were read to the end.
     games: u32,
     left_out: usize,
@@ -70,14 +69,14 @@ pub struct Samples {
 
 /// What is known of a position besides its pieces.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Note {
+pub(crate) struct Label {
     /// The number of its game among all files.
     pub(crate) game: u32,
     /// In hundredths of a move, or a claim.
     pub(crate) score: i16,
     /// What the game gave to the seat to move, of 1.
     pub(crate) result: f32,
-    /// How many inputs it has.
+    /// How many active features it has.
     count: u8,
 }
 
@@ -85,28 +84,28 @@ impl Samples {
     /// None yet, for positions of this game.
     ///
     /// # Errors
-    /// When there is no such game, or nets can't look at it.
+    /// When there is no such game, or it has no features for nets.
     pub fn of(game: &GameSpec) -> Result<Self, LearningError> {
-        let (looks, kind, pieces) = looks_of(game)?;
-        let room = match looks {
-            Looks::Two(_) => pieces,
+        let (feature_set, kind, pieces) = feature_set_of(game)?;
+        let room = match feature_set {
+            FeatureSet::Two(_) => pieces,
             // One net is for all numbers of seats.
-            Looks::Many(_) => MOST_PIECES,
+            FeatureSet::Many(_) => MOST_PIECES,
         };
         Ok(Self {
-            looks,
+            feature_set,
             game: game.to_string(),
             kind,
             sources: BTreeSet::new(),
             room,
-            inputs: Vec::new(),
-            notes: Vec::new(),
+            features: Vec::new(),
+            labels: Vec::new(),
             games: 0,
             left_out: 0,
         })
     }
 
-    /// Reads a file's positions, telling `heard` how many records were read. Those without a
+    /// Reads a file's positions, calling `on_progress` with how many records were read. Those without a
     /// score, and those in which a seat has its place, are left out.
     ///
     /// # Errors
@@ -115,16 +114,16 @@ impl Samples {
         &mut self,
         reader: TrainingReader<R>,
         filter: Filter,
-        heard: &mut dyn FnMut(u64),
+        on_progress: &mut dyn FnMut(u64),
     ) -> Result<(), LearningError> {
         let data = &reader.header().game;
         let game = data
             .parse()
             .expect("readers open files of games that are known");
-        let (looks, kind, _) = looks_of(&game)?;
-        let is_same = match looks {
-            Looks::Two(_) => *data == self.game,
-            Looks::Many(_) => kind == self.kind,
+        let (feature_set, kind, _) = feature_set_of(&game)?;
+        let is_same = match feature_set {
+            FeatureSet::Two(_) => *data == self.game,
+            FeatureSet::Many(_) => kind == self.kind,
         };
         if !is_same {
             return Err(LearningError::OtherGame {
@@ -146,28 +145,28 @@ impl Samples {
             let all_play = record.setup.places.iter().all(|(_, place)| place == 0);
             match record.score {
                 Some(score) if all_play && record.moves >= filter.least_moves => {
-                    self.add(&looks, &record, score, game);
+                    self.add(&feature_set, &record, score, game);
                 }
                 _ => self.left_out += 1,
             }
-            heard(number);
+            on_progress(number);
         }
         Ok(())
     }
 
-    fn add(&mut self, looks: &Looks, record: &TrainingRecord, score: i32, game: u32) {
+    fn add(&mut self, feature_set: &FeatureSet, record: &TrainingRecord, score: i32, game: u32) {
         let setup = &record.setup;
         let pieces = setup.pieces.iter().enumerate();
         let pieces = pieces.filter_map(|(hole, owner)| Some((Hole::new(hole), (*owner)?)));
-        let inputs = pieces.map(|(hole, owner)| match looks {
-            Looks::Two(views) => views.feature(setup.turn, owner, hole),
-            Looks::Many(views) => views.feature(setup.turn, owner, hole),
+        let features = pieces.map(|(hole, owner)| match feature_set {
+            FeatureSet::Two(views) => views.feature(setup.turn, owner, hole),
+            FeatureSet::Many(views) => views.feature(setup.turn, owner, hole),
         });
-        let before = self.inputs.len();
-        self.inputs.extend(inputs.take(self.room));
-        let count = self.inputs.len() - before;
-        self.inputs.resize(before + self.room, 0);
-        self.notes.push(Note {
+        let before = self.features.len();
+        self.features.extend(features.take(self.room));
+        let count = self.features.len() - before;
+        self.features.resize(before + self.room, 0);
+        self.labels.push(Label {
             game,
             score: score as i16,
             result: record.result() as f32,
@@ -192,12 +191,12 @@ impl Samples {
 
     /// How many positions there are.
     pub fn len(&self) -> usize {
-        self.notes.len()
+        self.labels.len()
     }
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.notes.is_empty()
+        self.labels.is_empty()
     }
 
     /// How many games they are from.
@@ -210,26 +209,26 @@ impl Samples {
         self.left_out
     }
 
-    /// What a net makes of the inputs.
-    pub(crate) fn sight(&self) -> Sight {
-        match &self.looks {
-            Looks::Two(views) => Sight::both_sides(views),
-            Looks::Many(views) => Sight::one_side(views),
+    /// The perspectives of a net that learns from them.
+    pub(crate) fn perspectives(&self) -> Perspectives {
+        match &self.feature_set {
+            FeatureSet::Two(views) => Perspectives::both_sides(views),
+            FeatureSet::Many(views) => Perspectives::one_seat(views),
         }
     }
 
-    /// How many inputs positions have at most.
+    /// How many active features positions have at most.
     pub(crate) fn room(&self) -> usize {
         self.room
     }
 
-    pub(crate) fn notes(&self) -> &[Note] {
-        &self.notes
+    pub(crate) fn labels(&self) -> &[Label] {
+        &self.labels
     }
 
-    /// What the seat to move sees of a position.
-    pub(crate) fn inputs(&self, number: usize) -> &[u16] {
-        let inputs = &self.inputs[number * self.room..];
-        &inputs[..usize::from(self.notes[number].count)]
+    /// The active features of a position, as the seat to move sees them.
+    pub(crate) fn features(&self, number: usize) -> &[u16] {
+        let features = &self.features[number * self.room..];
+        &features[..usize::from(self.labels[number].count)]
     }
 }

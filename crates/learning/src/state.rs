@@ -1,20 +1,19 @@
-//! A training that can be gone on with: a line that says which it is, and its numbers.
+//! The saved state of a training: a line that says which it is, and its numbers.
 
 use crate::adam::Adam;
-use crate::error::LearningError;
-use crate::trainer::EpochLosses;
+use crate::error::{Difference, StateError};
+use crate::progress::EpochLosses;
 use longjump_dataset::Checksum;
 use serde_json::Value;
 
-/// What a file begins with; the last byte before the line is the form.
+/// What a file begins with; the last byte before the line is the version of the format.
 const MAGIC: &[u8] = b"LJTRAIN\x01";
 
 /// Where a training is.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct State {
-    /// The net's numbers.
-    pub(crate) numbers: Vec<f32>,
-    /// Those of the best net so far.
+    pub(crate) parameters: Vec<f32>,
+    /// The parameters of the best net so far.
     pub(crate) best: Vec<f32>,
     pub(crate) adam: Adam,
     /// The losses of the epochs so far.
@@ -22,11 +21,11 @@ pub(crate) struct State {
 }
 
 impl State {
-    pub(crate) fn new(numbers: Vec<f32>) -> Self {
+    pub(crate) fn new(parameters: Vec<f32>) -> Self {
         Self {
-            adam: Adam::new(numbers.len()),
-            best: numbers.clone(),
-            numbers,
+            adam: Adam::new(parameters.len()),
+            best: parameters.clone(),
+            parameters,
             losses: Vec::new(),
         }
     }
@@ -39,14 +38,14 @@ impl State {
         bytes.extend(self.adam.steps.to_le_bytes());
         bytes.extend((self.losses.len() as u64).to_le_bytes());
         for loss in &self.losses {
-            bytes.extend(loss.learned.to_le_bytes());
-            bytes.extend(loss.checked.to_le_bytes());
+            bytes.extend(loss.training.to_le_bytes());
+            bytes.extend(loss.validation.to_le_bytes());
         }
         let rows = [
-            &self.numbers,
+            &self.parameters,
             &self.best,
-            &self.adam.slopes,
-            &self.adam.squares,
+            &self.adam.first_moment,
+            &self.adam.second_moment,
         ];
         for number in rows.into_iter().flatten() {
             bytes.extend(number.to_le_bytes());
@@ -55,31 +54,23 @@ impl State {
         bytes
     }
 
-    /// The state in a file, if it is of this run and has so many numbers.
-    pub(crate) fn read(bytes: &[u8], run: &str, count: usize) -> Result<Self, LearningError> {
-        let damaged = || {
-            let reason = "it is damaged; train anew, without --resume";
-            LearningError::State(reason.to_owned())
-        };
-        let other = || {
-            let reason = "it is no state of a training that this program can go on with; train \
-                          anew, without --resume";
-            LearningError::State(reason.to_owned())
-        };
-        let rest = bytes.strip_prefix(MAGIC).ok_or_else(other)?;
+    /// The state in a file, if it is of this run and has so many parameters.
+    pub(crate) fn read(bytes: &[u8], run: &str, count: usize) -> Result<Self, StateError> {
+        let rest = bytes.strip_prefix(MAGIC).ok_or(StateError::NotAState)?;
         let end = rest.iter().position(|&byte| byte == b'\n');
-        let (line, rest) = rest.split_at(end.ok_or_else(damaged)?);
-        let (rest, expected) = rest[1..].split_last_chunk().ok_or_else(damaged)?;
+        let (line, rest) = rest.split_at(end.ok_or(StateError::Damaged)?);
+        let (rest, expected) = rest[1..].split_last_chunk().ok_or(StateError::Damaged)?;
         let sum = Checksum::of(&bytes[..bytes.len() - expected.len()]);
         if sum != u64::from_le_bytes(*expected) {
-            return Err(damaged());
+            return Err(StateError::Damaged);
         }
         if line != run.as_bytes() {
-            return Err(LearningError::State(differences(line, run)));
+            return Err(StateError::OtherTraining(differences(line, run)));
         }
         let mut parts = Parts(rest);
-        let state = parts.state(count).ok_or_else(damaged)?;
-        parts.0.is_empty().then_some(state).ok_or_else(damaged)
+        let state = parts.state(count).ok_or(StateError::Damaged)?;
+        let is_all = parts.0.is_empty();
+        is_all.then_some(state).ok_or(StateError::Damaged)
     }
 }
 
@@ -92,8 +83,8 @@ impl Parts<'_> {
         let epochs = u64::from_le_bytes(self.take()?);
         let losses = (0..epochs).map(|_| {
             Some(EpochLosses {
-                learned: f64::from_le_bytes(self.take()?),
-                checked: f64::from_le_bytes(self.take()?),
+                training: f64::from_le_bytes(self.take()?),
+                validation: f64::from_le_bytes(self.take()?),
             })
         });
         let losses = losses.collect::<Option<_>>()?;
@@ -103,11 +94,11 @@ impl Parts<'_> {
         };
         Some(State {
             losses,
-            numbers: row()?,
+            parameters: row()?,
             best: row()?,
             adam: Adam {
-                slopes: row()?,
-                squares: row()?,
+                first_moment: row()?,
+                second_moment: row()?,
                 steps,
             },
         })
@@ -121,17 +112,15 @@ impl Parts<'_> {
 }
 
 /// What is another in the run that a state was saved in.
-fn differences(line: &[u8], run: &str) -> String {
+fn differences(line: &[u8], run: &str) -> Vec<Difference> {
     let there: Value = serde_json::from_slice(line).unwrap_or_default();
     let here: Value = serde_json::from_str(run).unwrap_or_default();
     let fields = here.as_object().into_iter().flatten();
     let changed = fields.filter(|(name, value)| there[name.as_str()] != **value);
-    let words: Vec<String> = changed
-        .map(|(name, value)| format!("{name} {} and not {value}", there[name.as_str()]))
-        .collect();
-    format!(
-        "it was saved in another training, with {}; give what it had, or train anew, without \
-         --resume",
-        words.join(", ")
-    )
+    let difference = |(name, value): (&String, &Value)| Difference {
+        setting: name.clone(),
+        saved: there[name.as_str()].to_string(),
+        now: value.to_string(),
+    };
+    changed.map(difference).collect()
 }

@@ -1,6 +1,7 @@
 use super::*;
-use crate::kernel::{Given, Kernel, Sight};
+use crate::kernel::{Example, Kernel};
 use crate::parameters::Shape;
+use crate::perspective::Perspectives;
 use longjump_dataset::{
     TrainingError, TrainingHeader, TrainingReader, TrainingRecord, TrainingWriter,
 };
@@ -102,13 +103,13 @@ fn settings() -> Settings {
     }
 }
 
-fn lesson(games: u32) -> Lesson {
-    Lesson::new(samples(games, 3), &settings()).expect("enough games")
+fn dataset(games: u32) -> Dataset {
+    Dataset::new(samples(games, 3), &settings()).expect("enough games")
 }
 
 /// Trains to the end.
 fn train(trainer: &mut Trainer) {
-    while trainer.ending().is_none() {
+    while trainer.stop_reason().is_none() {
         let done = trainer.epoch(&mut |_| ControlFlow::Continue(()));
         assert!(done.is_continue());
     }
@@ -116,52 +117,58 @@ fn train(trainer: &mut Trainer) {
 
 /// The loss of a net in double precision, written down as plainly as possible.
 fn plain_loss(kernel: &Kernel, net: &[f64], seen: &[&[u16]], target: f64) -> f64 {
-    let Shape { inputs, hidden } = kernel.shape;
+    let Shape { features, hidden } = kernel.shape;
     let row = |number: usize| &net[number * hidden..(number + 1) * hidden];
     let mut output = net[net.len() - 1];
     for (side, seen) in seen.iter().enumerate() {
         for at in 0..hidden {
-            let sum: f64 = seen.iter().map(|&input| row(input.into())[at]).sum();
-            let kept = (row(inputs)[at] + sum).clamp(0.0, 1.0);
-            output += kept * kept * row(inputs + 1 + side)[at];
+            let sum: f64 = seen.iter().map(|&feature| row(feature.into())[at]).sum();
+            let kept = (row(features)[at] + sum).clamp(0.0, 1.0);
+            output += kept * kept * row(features + 1 + side)[at];
         }
     }
-    let hope = 1.0 / (1.0 + (-output * f64::from(kernel.steepness)).exp());
-    relative_entropy(target, hope)
+    let prediction = 1.0 / (1.0 + (-output * f64::from(kernel.logit_scale)).exp());
+    relative_entropy(target, prediction)
 }
 
-fn relative_entropy(target: f64, hope: f64) -> f64 {
+fn relative_entropy(target: f64, prediction: f64) -> f64 {
     let part = |share: f64, said: f64| match share {
         0.0 => 0.0,
         share => share * (share / said).ln(),
     };
-    part(target, hope) + part(1.0 - target, 1.0 - hope)
+    part(target, prediction) + part(1.0 - target, 1.0 - prediction)
 }
 
-/// Every slope is what a small change of its number comes to.
-fn check_slopes(hidden: usize, sides: usize) {
-    let inputs = 12;
-    let shape = Shape { inputs, hidden };
-    let other = |input: u16| (input + 6) % 12;
-    let mirrored = |input: u16| input ^ 1;
+/// Every partial derivative is what a small change of its parameter comes to.
+fn check_gradient(hidden: usize, sides: usize) {
+    let features = 12;
+    let shape = Shape { features, hidden };
+    let other = |feature: u16| (feature + 6) % 12;
+    let mirrored = |feature: u16| feature ^ 1;
     let kernel = Kernel {
         shape,
-        sight: Sight::from_fn(sides, inputs, mirrored, other),
-        steepness: 1.5,
+        perspectives: Perspectives::from_fn(sides, features, mirrored, other),
+        logit_scale: 1.5,
     };
-    let net = shape.first_guess(3, 9);
+    let net = shape.initial(3, 9);
     for (seen, is_mirrored) in [([0, 4, 7], false), ([2, 5, 11], true)] {
-        let given = Given {
-            inputs: &seen,
+        let example = Example {
+            features: &seen,
             is_mirrored,
             target: 0.8,
         };
-        let mut slope = vec![0.0; shape.count()];
-        let loss = kernel.learn(&net, &given, &mut slope);
-        let own = seen.map(|input| if is_mirrored { mirrored(input) } else { input });
+        let mut gradient = vec![0.0; shape.count()];
+        let loss = kernel.add_gradient(&net, &example, &mut gradient);
+        let own = seen.map(|feature| {
+            if is_mirrored {
+                mirrored(feature)
+            } else {
+                feature
+            }
+        });
         let precise: Vec<f64> = net.iter().map(|&number| number.into()).collect();
         let plain = |net: &[f64]| {
-            let target = given.target.into();
+            let target = example.target.into();
             plain_loss(
                 &kernel,
                 net,
@@ -170,7 +177,7 @@ fn check_slopes(hidden: usize, sides: usize) {
             )
         };
         assert!((loss - plain(&precise)).abs() < 1e-6);
-        assert!((loss - kernel.loss(&net, &given)).abs() < 1e-12);
+        assert!((loss - kernel.loss(&net, &example)).abs() < 1e-12);
         for at in 0..shape.count() {
             let step = 1e-6;
             let moved = |by: f64| {
@@ -179,62 +186,65 @@ fn check_slopes(hidden: usize, sides: usize) {
                 plain(&net)
             };
             let expected = (moved(step) - moved(-step)) / (2.0 * step);
-            let found = f64::from(slope[at]);
+            let found = f64::from(gradient[at]);
             let near = (found - expected).abs() < 1e-6 + 1e-4 * expected.abs();
             assert!(near, "number {at}: {found} is not {expected}");
         }
-        assert!(slope.iter().filter(|&&slope| slope != 0.0).count() > sides * hidden);
+        assert!(gradient.iter().filter(|&&part| part != 0.0).count() > sides * hidden);
     }
 }
 
 #[test]
-fn slopes_are_what_small_changes_come_to() {
-    check_slopes(64, 2);
-    check_slopes(128, 2);
-    check_slopes(64, 1);
+fn gradients_are_what_small_changes_come_to() {
+    check_gradient(64, 2);
+    check_gradient(128, 2);
+    check_gradient(64, 1);
 }
 
 #[test]
 fn a_net_says_what_its_numbers_say() {
-    let lesson = lesson(40);
-    let mut trainer = Trainer::new(&lesson, settings(), 9, 1).expect("it can be trained");
+    let dataset = dataset(40);
+    let mut trainer = Trainer::new(&dataset, settings(), 9, 1).expect("it can be trained");
     train(&mut trainer);
     let net = trainer.best();
     let views = Views::new(&star()).expect("two sides");
     let loss = |&number: &u32| {
-        let own = lesson.samples.inputs(number as usize);
+        let own = dataset.samples.features(number as usize);
         let other: Vec<u16> = own
             .iter()
-            .map(|&input| views.seen_by_other(input))
+            .map(|&feature| views.seen_by_other(feature))
             .collect();
-        let odds = net.evaluate(own, &other) * 4.0 * lesson.scale() as f32;
-        let hope = 1.0 / (1.0 + (-f64::from(odds)).exp());
-        relative_entropy(lesson.targets[number as usize].into(), hope)
+        let odds = net.evaluate(own, &other) * 4.0 * dataset.scale() as f32;
+        let prediction = 1.0 / (1.0 + (-f64::from(odds)).exp());
+        relative_entropy(dataset.targets[number as usize].into(), prediction)
     };
-    let mean = lesson.validation.iter().map(loss).sum::<f64>() / lesson.checked() as f64;
-    assert!((trainer.check(&net) - mean).abs() < 1e-5);
+    let mean = dataset.validation.iter().map(loss).sum::<f64>() / dataset.validation_len() as f64;
+    assert!((trainer.validation_loss(&net) - mean).abs() < 1e-5);
     let best = trainer.best_epoch().expect("an epoch");
-    assert_eq!(trainer.check(&net), trainer.losses()[best - 1].checked);
+    assert_eq!(
+        trainer.validation_loss(&net),
+        trainer.losses()[best - 1].validation
+    );
 }
 
 #[test]
 fn what_decides_games_is_learned_and_survives_rounding() {
-    let lesson = Lesson::new(samples(60, 5), &settings()).expect("enough games");
+    let dataset = Dataset::new(samples(60, 5), &settings()).expect("enough games");
     let settings = Settings {
         hidden: 128,
         epochs: 12,
         ..settings()
     };
-    let mut trainer = Trainer::new(&lesson, settings, 12, 2).expect("it can be trained");
-    let before = trainer.check(&trainer.best());
+    let mut trainer = Trainer::new(&dataset, settings, 12, 2).expect("it can be trained");
+    let before = trainer.validation_loss(&trainer.best());
     train(&mut trainer);
     let losses = trainer.losses();
-    assert!(losses[11].learned < 0.3 * losses[0].learned, "{losses:?}");
+    assert!(losses[11].training < 0.3 * losses[0].training, "{losses:?}");
     let best = trainer.best();
-    let after = trainer.check(&best);
+    let after = trainer.validation_loss(&best);
     assert!(after < 0.3 * before, "{before} to {after}");
     let net = Net::quantise(&best, About::default()).expect("small weights");
-    let rounded = trainer.check(&net.to_floats());
+    let rounded = trainer.validation_loss(&net.to_floats());
     assert!(rounded < 1.1 * after + 1e-4, "{after} to {rounded}");
 }
 
@@ -273,10 +283,12 @@ fn one_net_is_for_all_numbers_of_seats_above_two() {
         read.expect("star with other seats");
     }
     assert_eq!(samples.kind(), "star with more than two seats");
-    let results: Vec<f32> = samples.notes().iter().map(|note| note.result).collect();
+    let results: Vec<f32> = samples.labels().iter().map(|label| label.result).collect();
     assert_eq!(results, [0.5, 2.0 / 3.0, 0.8]);
     assert_eq!(samples.left_out(), 3, "where one has a place");
-    let seen: Vec<usize> = (0..3).map(|number| samples.inputs(number).len()).collect();
+    let seen: Vec<usize> = (0..3)
+        .map(|number| samples.features(number).len())
+        .collect();
     assert_eq!(seen, [30, 40, 60]);
     let two = samples.read(reader(file(&records(1, 1))), Filter::default(), &mut |_| {});
     let why = two.expect_err("another net").to_string();
@@ -285,9 +297,9 @@ fn one_net_is_for_all_numbers_of_seats_above_two() {
 
 #[test]
 fn threads_change_nothing() {
-    let lesson = lesson(40);
+    let dataset = dataset(40);
     let net = |threads| {
-        let mut trainer = Trainer::new(&lesson, settings(), 9, threads).expect("it can be");
+        let mut trainer = Trainer::new(&dataset, settings(), 9, threads).expect("it can be");
         train(&mut trainer);
         (trainer.save(), trainer.best())
     };
@@ -298,8 +310,8 @@ fn threads_change_nothing() {
 
 #[test]
 fn going_on_is_as_if_it_had_never_stopped() {
-    let lesson = lesson(40);
-    let start = || Trainer::new(&lesson, settings(), 9, 2).expect("it can be trained");
+    let dataset = dataset(40);
+    let start = || Trainer::new(&dataset, settings(), 9, 2).expect("it can be trained");
     let mut through = start();
     train(&mut through);
     let mut first = start();
@@ -323,8 +335,8 @@ fn going_on_is_as_if_it_had_never_stopped() {
 
 #[test]
 fn a_state_of_something_else_is_refused() {
-    let lesson = lesson(40);
-    let trainer = |settings| Trainer::new(&lesson, settings, 9, 1).expect("it can be trained");
+    let dataset = dataset(40);
+    let trainer = |settings| Trainer::new(&dataset, settings, 9, 1).expect("it can be trained");
     let saved = trainer(settings()).save();
     let check = |settings: Settings, saved: &[u8], expect: &str| {
         let error = trainer(settings)
@@ -339,7 +351,7 @@ fn a_state_of_something_else_is_refused() {
         ..settings()
     };
     check(other, &saved, "epochs 4 and not 5");
-    check(settings(), b"hello", "no state");
+    check(settings(), b"hello", "no training state");
     check(settings(), &saved[..saved.len() - 9], "damaged");
     let mut damaged = saved.clone();
     damaged[saved.len() / 2] ^= 1;
@@ -348,18 +360,18 @@ fn a_state_of_something_else_is_refused() {
 
 #[test]
 fn games_are_kept_together() {
-    let lesson = lesson(100);
+    let dataset = dataset(100);
     let games = |numbers: &[u32]| -> BTreeSet<u32> {
-        let notes = numbers
+        let labels = numbers
             .iter()
-            .map(|&number| lesson.samples.notes()[number as usize]);
-        notes.map(|note| note.game).collect()
+            .map(|&number| dataset.samples.labels()[number as usize]);
+        labels.map(|label| label.game).collect()
     };
-    let (training, validation) = (games(&lesson.training), games(&lesson.validation));
+    let (training, validation) = (games(&dataset.training), games(&dataset.validation));
     assert!(training.is_disjoint(&validation));
     assert_eq!(training.len() + validation.len(), 100);
     assert!((1..15).contains(&validation.len()));
-    assert_eq!(lesson.learned() + lesson.checked(), 4000);
+    assert_eq!(dataset.training_len() + dataset.validation_len(), 4000);
 }
 
 #[test]
@@ -372,7 +384,7 @@ fn games_of_several_files_are_told_apart() {
         .expect("star's positions");
     assert_eq!((samples.games(), samples.len()), (5, 3 * 40 + 2 * 30));
     assert_eq!(samples.left_out(), 20);
-    assert_eq!(samples.notes().last().expect("one").game, 4);
+    assert_eq!(samples.labels().last().expect("one").game, 4);
 }
 
 #[test]
@@ -390,17 +402,17 @@ fn scores_and_results_make_targets() {
             lambda,
             ..settings()
         };
-        let lesson = Lesson::new(samples_of(&records), &settings).expect("enough games");
-        for (note, &target) in lesson.samples.notes().iter().zip(&lesson.targets) {
-            let result = note.result;
-            let odds = lesson.scale() * f64::from(note.score) / 100.0;
-            let hope = match note.score {
+        let dataset = Dataset::new(samples_of(&records), &settings).expect("enough games");
+        for (label, &target) in dataset.samples.labels().iter().zip(&dataset.targets) {
+            let result = label.result;
+            let odds = dataset.scale() * f64::from(label.score) / 100.0;
+            let prediction = match label.score {
                 31_900 => 1.0,
                 -31_900 => 0.0,
                 _ => 1.0 / (1.0 + (-odds).exp()) as f32,
             };
             let share = lambda as f32;
-            let expected = share * hope + (1.0 - share) * result;
+            let expected = share * prediction + (1.0 - share) * result;
             assert!((target - expected).abs() < 1e-6);
         }
     }
@@ -413,19 +425,19 @@ fn results_are_learned_from_where_scores_teach_nothing() {
     for record in &mut records {
         record.score = record.score.map(|score| -score);
     }
-    let refused = Lesson::new(samples_of(&records), &settings()).err();
+    let refused = Dataset::new(samples_of(&records), &settings()).err();
     assert!(matches!(refused, Some(LearningError::NoScale)));
     let settings = Settings {
         lambda: 0.0,
         scale: Some(0.3),
         ..settings()
     };
-    let lesson = Lesson::new(samples_of(&records), &settings).expect("results teach");
-    assert_eq!(lesson.scale(), 0.3);
-    let mut trainer = Trainer::new(&lesson, settings, 4, 2).expect("it can be trained");
-    let before = trainer.check(&trainer.best());
+    let dataset = Dataset::new(samples_of(&records), &settings).expect("results teach");
+    assert_eq!(dataset.scale(), 0.3);
+    let mut trainer = Trainer::new(&dataset, settings, 4, 2).expect("it can be trained");
+    let before = trainer.validation_loss(&trainer.best());
     train(&mut trainer);
-    let after = trainer.check(&trainer.best());
+    let after = trainer.validation_loss(&trainer.best());
     assert!(after < 0.7 * before, "{before} to {after}");
 }
 
@@ -441,18 +453,18 @@ fn what_can_not_be_learned_is_told() {
     let mut corners = Samples::of(&"corners".parse().expect("a spec")).expect("two sides");
     let read = corners.read(reader(file(&records(1, 1))), Filter::default(), &mut |_| {});
     check(read, "the data is of star and not of corners");
-    let lesson = |samples, settings: &Settings| Lesson::new(samples, settings).map(|_| ());
-    check(lesson(samples(1, 1), &settings()), "too little");
+    let dataset = |samples, settings: &Settings| Dataset::new(samples, settings).map(|_| ());
+    check(dataset(samples(1, 1), &settings()), "too little");
     let wrong = |change: fn(&mut Settings)| {
         let mut settings = settings();
         change(&mut settings);
-        lesson(samples(1, 1), &settings)
+        dataset(samples(1, 1), &settings)
     };
-    check(wrong(|it| it.hidden = 100), "--hidden 64, 128, 256");
-    check(wrong(|it| it.rate = 0.0), "--rate");
-    check(wrong(|it| it.lambda = 1.5), "--lambda");
-    check(wrong(|it| it.scale = Some(0.0)), "--scale 0.2");
-    check(wrong(|it| it.scale = Some(f64::NAN)), "--scale 0.2");
+    check(wrong(|it| it.hidden = 100), "only 64, 128, 256");
+    check(wrong(|it| it.rate = 0.0), "a rate of 0");
+    check(wrong(|it| it.lambda = 1.5), "1.5 is no share");
+    check(wrong(|it| it.scale = Some(0.0)), "worth 0");
+    check(wrong(|it| it.scale = Some(f64::NAN)), "worth NaN");
     let mut cut = file(&records(1, 1));
     let end = cut.len() - 30;
     cut[end] ^= 1;

@@ -3,6 +3,16 @@
 //! Any number of servers, none of which has a state that matters: a move counts once it is
 //! written to Postgres. NATS carries what was accepted to the
 //! other servers, and jobs to the workers that think for engines.
+//!
+//! ```no_run
+//! use longjump_server::{Config, Server};
+//! # async fn example() -> Result<(), Box<dyn std::error::Error>> {
+//! let config = Config::load(Some("server.toml".as_ref()))?;
+//! let server = Server::start(config, axum::Router::new()).await?;
+//! println!("serving at {}", server.address());
+//! # Ok(())
+//! # }
+//! ```
 
 mod app;
 mod backing;

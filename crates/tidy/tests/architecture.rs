@@ -2,7 +2,7 @@
 
 use longjump_tidy::policy::{
     ALLOWED_AT_THE_BOTTOM, ARROWS, BANNED_AT_THE_BOTTOM, BOTTOM, KNOWN_CIRCLES, KNOWN_LARGE,
-    KNOWN_MESSAGES, KNOWN_REEXPORTS, LARGEST_CRATE, LONGEST_FILE, REEXPORTS,
+    KNOWN_MESSAGES, LARGEST_CRATE, LONGEST_FILE, REEXPORTS,
 };
 use longjump_tidy::{
     FileArrow, Package, Workspace, circles, file_arrows, foreign_reexports, is_current, literals,
@@ -47,8 +47,7 @@ fn no_crate_passes_on_what_belongs_to_another() {
     for package in &workspace.packages {
         for (file, name) in foreign_reexports(&package.sources(), "longjump_") {
             let file = workspace.relative(file);
-            let known = KNOWN_REEXPORTS.contains(&name.as_str());
-            if !known && !allowed.contains(&(file, name.as_str())) {
+            if !allowed.contains(&(file, name.as_str())) {
                 wrong.push(format!("{file} passes on {name}"));
             }
         }

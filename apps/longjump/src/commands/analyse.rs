@@ -1,9 +1,10 @@
 //! `longjump analyse`
 
 use super::PositionArgument;
-use crate::words::{outlook, plies};
-use crate::{Failure, drawing};
+use crate::Failure;
 use clap::Args;
+use longjump_display::board_text;
+use longjump_display::numbers::{outlook, plies};
 use longjump_engine::{
     Choice, Control, Engine, EngineSpec, Limits, Outlook, Table, Thought, build,
 };
@@ -151,7 +152,7 @@ fn board(table: &dyn Table, mv: Option<&str>) -> String {
         let (from, to) = arrow.split_once('→')?;
         Some::<(Hole, Hole)>((hole(from)?, hole(to)?))
     });
-    drawing::text(&layout, table.seats(), &table.setup().pieces, ends)
+    board_text(&layout, table.seats(), &table.setup().pieces, ends)
 }
 
 fn as_row(thought: &Thought) -> String {

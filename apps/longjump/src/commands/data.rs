@@ -1,7 +1,7 @@
 //! `longjump data`
 
 use crate::training::{open, open_all, wrong};
-use crate::{Failure, files, words};
+use crate::{Failure, files};
 use clap::{Args, Subcommand};
 use longjump_dataset::TrainingError;
 use longjump_learning::LearningError;
@@ -30,9 +30,9 @@ enum Action {
     Info(InfoArguments),
     /// Look whether files are whole and every record can be what it says
     Check(CheckArguments),
-    /// Print positions of a file, picked by chance
+    /// Print random positions of a file
     Sample(SampleArguments),
-    /// Make one file of several, in which no position is twice, in an order by chance
+    /// Make one file of several, in which no position is twice, in random order
     Mix(MixArguments),
 }
 
@@ -110,7 +110,7 @@ impl InfoArguments {
         let mut infos = Vec::new();
         for (file, reader) in opened {
             let records = reader.records();
-            let info = Info::of(reader, &mut bar.heard());
+            let info = Info::of(reader, &mut bar.on_progress());
             let info = info.map_err(|error| wrong(file, error.into()))?;
             infos.push((file, info));
             bar.next_file(records);
@@ -197,7 +197,7 @@ impl CheckArguments {
         let mut checked = Vec::new();
         for (file, reader) in opened {
             let records = reader.records();
-            let found = check(reader, &mut bar.heard());
+            let found = check(reader, &mut bar.on_progress());
             checked.push((file, found.map_err(|error| wrong(file, error))?));
             bar.next_file(records);
         }
@@ -242,7 +242,9 @@ impl SampleArguments {
                 result,
                 ..
             } = position;
-            let score = position.score.map_or("no score".to_owned(), words::outlook);
+            let score = position
+                .score
+                .map_or("no score".to_owned(), longjump_display::numbers::outlook);
             writeln!(out, "{}", position.position)?;
             writeln!(
                 out,
@@ -265,7 +267,7 @@ impl MixArguments {
                 None => Mix::like(reader.header()),
             };
             let added = added.and_then(|mut mix| {
-                mix.add(reader, &mut bar.heard())?;
+                mix.add(reader, &mut bar.on_progress())?;
                 Ok(mix)
             });
             mix = Some(added.map_err(|error| wrong(file, error))?);

@@ -1,9 +1,9 @@
 //! `longjump lab`
 
-use crate::lab::{CHAPTERS, Lab as Laboratory, page};
 use crate::{Failure, machine, progress};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
+use longjump_lab::{Experiment, Progress, chapter_names, page};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -13,16 +13,16 @@ use std::path::PathBuf;
   longjump lab thesis knightthrough
   longjump lab all --out report
 
-Writes lab.html, a page that needs nothing but itself, and lab.json with the same figures.
-A quick run takes about a minute on two cores, a whole one much longer.")]
+Writes lab.html, a self-contained page, and lab.json with the same figures.
+A quick run takes about a minute on two cores, a full one much longer.")]
 pub(crate) struct Lab {
-    /// Which papers' experiments; all when left out
+    /// Whose experiments to repeat; all of them if left out
     #[arg(value_name = "PAPER", value_parser = PossibleValuesParser::new(names()))]
     papers: Vec<String>,
     /// Fewer games, less deep
     #[arg(long)]
     quick: bool,
-    /// The directory to write to; it is made if it isn't there
+    /// The folder to write to; created if missing
     #[arg(long, value_name = "DIR", default_value = "lab")]
     out: PathBuf,
     /// Print the report as one JSON object on one line instead
@@ -31,28 +31,30 @@ pub(crate) struct Lab {
 }
 
 fn names() -> Vec<&'static str> {
-    let chapters = CHAPTERS.iter().map(|&(name, _)| name);
-    chapters.chain(["all"]).collect()
+    chapter_names().chain(["all"]).collect()
 }
 
 impl Lab {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let lab = Laboratory {
+        let bar = progress::bar(0, "starting");
+        let experiment = Experiment {
             quick: self.quick,
             threads: machine::threads(None),
-            bar: progress::bar(0, "starting"),
+            progress: &|progress: Progress| {
+                bar.set_message(progress.chapter);
+                bar.set_length(progress.expected);
+                bar.set_position(progress.done);
+            },
         };
         let all = self.papers.is_empty() || self.papers.iter().any(|paper| paper == "all");
-        let report = lab.run(|name| all || self.papers.iter().any(|paper| paper == name))?;
-        lab.bar.finish_and_clear();
+        let report = experiment.run(|name| all || self.papers.iter().any(|paper| paper == name))?;
+        bar.finish_and_clear();
         let json = serde_json::to_string(&report).expect("a report is plain data");
         if self.json {
             writeln!(out, "{json}")?;
             return Ok(());
         }
-        let unwritten = |error: std::io::Error| {
-            Failure::Input(format!("can't write to {}: {error}", self.out.display()))
-        };
+        let unwritten = |error: std::io::Error| crate::files::unwritten(&self.out, &error, "--out");
         std::fs::create_dir_all(&self.out).map_err(unwritten)?;
         let html = self.out.join("lab.html");
         std::fs::write(&html, page(&report)).map_err(unwritten)?;

@@ -1,10 +1,10 @@
 //! `longjump play`
 
-use crate::terminal::{self, Player, Session, Thinker};
 use crate::{Failure, site};
 use clap::Args;
 use longjump_engine::{EngineError, open_table};
 use longjump_rules::{GameSpec, NotationError, Seat, SpecError};
+use longjump_terminal::{EngineThread, Player, Session};
 use std::io::{self, IsTerminal, Write};
 use std::net::{Ipv4Addr, TcpListener};
 use std::time::Duration;
@@ -72,14 +72,16 @@ impl Play {
         }
         let players = self.players(&game, table.seats())?;
         let movetime = Duration::from_millis(self.movetime);
-        let mut thinker = Thinker::new(&game, &players, movetime)?;
+        let mut engines = EngineThread::start(&game, &players, movetime)?;
         if !io::stdout().is_terminal() {
             return Err(Failure::Input(
-                "standard output is no terminal, so there is nothing to play on".to_owned(),
+                "standard output is no terminal, so there is nothing to play on; run this in a \
+                 terminal, or play in the browser: longjump play"
+                    .to_owned(),
             ));
         }
         let mut session = Session::new(game, table, players);
-        terminal::run(&mut session, &mut thinker)?;
+        longjump_terminal::play(&mut session, &mut engines)?;
         if let Some(record) = session.record() {
             write!(anstream::stdout(), "{record}")?;
         }
@@ -96,7 +98,7 @@ impl Play {
                     .to_owned(),
             ));
         }
-        let mut address = format!("http://{}/", listener.local_addr()?);
+        let mut address = format!("http://{}/", listener.local_addr().map_err(unserved)?);
         if let Some(game) = &self.game {
             address = format!("{address}#/play?g={game}");
         }
@@ -114,8 +116,8 @@ impl Play {
             if tokio::signal::ctrl_c().await.is_err() {
                 std::future::pending::<()>().await;
             }
-        })?;
-        Ok(())
+        })
+        .map_err(unserved)
     }
 
     /// The port that was asked for, or else the usual one so that what browsers
@@ -128,7 +130,7 @@ impl Play {
                     "nothing can be served at port {port} ({error}); give another --port, or none"
                 ))
             }),
-            None => Ok(listen(USUAL_PORT).or_else(|_| listen(0))?),
+            None => listen(USUAL_PORT).or_else(|_| listen(0)).map_err(unserved),
         }
     }
 
@@ -163,5 +165,14 @@ impl Play {
         let mut players: Vec<Player> = players.collect::<Result<_, EngineError>>()?;
         players.insert(own.index(), Player::Person);
         Ok(players)
+    }
+}
+
+/// What is said when the site can't be served, whatever the port.
+fn unserved(error: io::Error) -> Failure {
+    Failure::System {
+        what: "serve the site on this machine",
+        error,
+        hint: "give a free --port, or play in the terminal: longjump play --terminal",
     }
 }

@@ -1,7 +1,6 @@
 //! `longjump selfplay`
 
 use crate::arena::read_openings;
-use crate::training::self_play;
 use crate::{Failure, files, machine, progress};
 use clap::Args;
 use longjump_arena::training::Collector;
@@ -39,7 +38,7 @@ pub(crate) struct SelfPlay {
     #[arg(long, value_name = "N", default_value_t = 8)]
     plies: usize,
     /// A file of openings, as 'longjump openings' makes them; each gives one game, and an
-    /// engine without chance plays the same again when they begin anew
+    /// engine without randomness plays the same game again when they begin anew
     #[arg(long, value_name = "FILE", conflicts_with = "plies")]
     openings: Option<PathBuf>,
     /// Where the random numbers start
@@ -106,7 +105,10 @@ impl SelfPlay {
             Some(path) => OpeningChoice::Listed(read_openings(path, spec.game())?),
             None => OpeningChoice::Random(self.plies),
         };
-        self_play(spec, self.nodes, self.games as usize, openings, self.seed)
+        let games = self.games as usize;
+        Ok(Event::self_play(
+            spec, self.nodes, games, openings, self.seed,
+        )?)
     }
 
     /// What is wrong with the file.

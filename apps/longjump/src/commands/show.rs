@@ -1,8 +1,9 @@
 //! `longjump show`
 
 use super::{PositionArgument, SpecArgument};
-use crate::{Failure, drawing};
+use crate::Failure;
 use clap::Args;
+use longjump_display::{board_svg, board_text};
 use longjump_games::with_game;
 use longjump_rules::{
     Camp, Game, GameAction, GameSpec, Hole, Layout, NotationError, Position, PositionExt, Surface,
@@ -60,7 +61,7 @@ impl GameAction for Drawing<'_> {
             return Ok(as_json(self.spec, &game, &position, &layout).to_string());
         }
         if self.arguments.svg {
-            return Ok(drawing::svg(&layout, game.seats(), &pieces));
+            return Ok(board_svg(&layout, game.seats(), &pieces));
         }
         let state = match position.standings() {
             Some(standings) => format!("the game is over, places {standings}"),
@@ -73,7 +74,7 @@ impl GameAction for Drawing<'_> {
         let text = notation::write_position(&game, &position);
         Ok(format!(
             "{}\n{text}\n{state}",
-            drawing::text(&layout, game.seats(), &pieces, None)
+            board_text(&layout, game.seats(), &pieces, None)
         ))
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::{Failure, machine, progress};
 use clap::Args;
-use longjump_engine::race::{Rhombus, SHORTEST_CROSSING, way_to_goal};
+use longjump_evaluation::race::{Rhombus, SHORTEST_CROSSING, way_to_goal};
 use longjump_games::star::Star;
 use longjump_rules::{Game, Hole, Move, Position, PositionExt, Seat, Settings, notation};
 use serde_json::{Value, json};

@@ -4,7 +4,9 @@ use crate::{Failure, files, machine, progress};
 use clap::{Args, Subcommand};
 use indicatif::ProgressBar;
 use longjump_engine::open_table;
-use longjump_engine::race::{Builder, Ground, Layer, NEVER, RaceTable, Region, Shape};
+use longjump_evaluation::race::{
+    Builder, GoalArea, Layer, NEVER, RaceTable, Region, Shape, TableError,
+};
 use longjump_memory::Mapped;
 use longjump_rules::{GameSpec, Seat};
 use serde_json::json;
@@ -108,7 +110,7 @@ impl Tables {
 }
 
 impl Build {
-    fn ground(&self) -> Result<Ground, Failure> {
+    fn area(&self) -> Result<GoalArea, Failure> {
         let shape = match self.game.as_str() {
             "corners" => Shape::Square,
             _ => Shape::Triangle,
@@ -123,11 +125,11 @@ impl Build {
                 possible.end()
             )));
         }
-        Ok(Ground::new(shape, self.rows))
+        Ok(GoalArea::new(shape, self.rows))
     }
 
     fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let ground = self.ground()?;
+        let area = self.area()?;
         let rows = self.rows;
         let path = match &self.out {
             Some(path) => path.clone(),
@@ -138,8 +140,8 @@ impl Build {
         let part = PathBuf::from(part);
         let started = Instant::now();
         let mut builder = match std::fs::read(&part) {
-            Ok(bytes) => resumed(ground, &part, bytes)?,
-            Err(_) => Builder::new(ground),
+            Ok(bytes) => resumed(area, &part, bytes)?,
+            Err(_) => Builder::new(area),
         };
         let (threads, interrupt) = (machine::threads(self.threads), machine::interrupt());
         let mut saved = Instant::now();
@@ -168,7 +170,7 @@ impl Build {
         }
         save(
             &path,
-            &RaceTable::write(builder.ground(), &builder.distances()),
+            &RaceTable::write(builder.area(), &builder.distances()),
         )?;
         std::fs::remove_file(&part).ok();
         let table = open(&path)?;
@@ -204,9 +206,9 @@ fn show(bar: &ProgressBar, looked_at: &AtomicU64, is_done: &AtomicBool) {
 }
 
 /// What a stopped run has left: a byte for the rows, one for the depth, and the distances.
-fn resumed(ground: Ground, part: &Path, mut bytes: Vec<u8>) -> Result<Builder, Failure> {
-    let rows = ground.rows();
-    let fits = bytes.len() as u64 == 2 + ground.placements() && usize::from(bytes[0]) == rows;
+fn resumed(area: GoalArea, part: &Path, mut bytes: Vec<u8>) -> Result<Builder, Failure> {
+    let rows = area.rows();
+    let fits = bytes.len() as u64 == 2 + area.placements() && usize::from(bytes[0]) == rows;
     if !fits {
         return Err(Failure::Input(format!(
             "{} is not the beginning of a table of {rows} rows; remove it to begin anew",
@@ -215,11 +217,11 @@ fn resumed(ground: Ground, part: &Path, mut bytes: Vec<u8>) -> Result<Builder, F
     }
     let depth = bytes[1];
     bytes.drain(..2);
-    Ok(Builder::resume(ground, bytes, depth))
+    Ok(Builder::resume(area, bytes, depth))
 }
 
 fn save_part(part: &Path, builder: &Builder) -> Result<(), Failure> {
-    let mut bytes = vec![builder.ground().rows() as u8, builder.depth()];
+    let mut bytes = vec![builder.area().rows() as u8, builder.depth()];
     bytes.extend(builder.distances());
     save(part, &bytes)
 }
@@ -248,7 +250,10 @@ fn open(path: &Path) -> Result<RaceTable, Failure> {
     let wrong =
         |error: &dyn ToString| Failure::Input(format!("{}: {}", path.display(), error.to_string()));
     let bytes = Mapped::open(path).map_err(|error| wrong(&error))?;
-    RaceTable::read(bytes).map_err(|error| wrong(&error))
+    RaceTable::read(bytes).map_err(|error| match error {
+        TableError::NotATable => wrong(&format!("{error}; 'longjump tables build' makes one")),
+        error => wrong(&error),
+    })
 }
 
 fn contradicted(wrong: u64) -> Failure {
@@ -269,7 +274,7 @@ fn described(path: &Path, table: &RaceTable) -> String {
     format!(
         "{}: {}, {} rows, {} placements, at most {} moves, checksum {:016x}",
         path.display(),
-        games(table.ground().shape()),
+        games(table.area().shape()),
         table.rows(),
         table.distances().len(),
         table.deepest(),
@@ -290,7 +295,7 @@ impl Info {
         let never = table.distances().iter().filter(is_never).count();
         if self.json {
             let report = json!({
-                "games": games(table.ground().shape()),
+                "games": games(table.area().shape()),
                 "rows": table.rows(),
                 "placements": table.distances().len(),
                 "deepest": table.deepest(),
@@ -318,7 +323,7 @@ impl Verify {
         let damaged = |error| Failure::Input(format!("{}: {error}", self.file.display()));
         table.verify().map_err(damaged)?;
         let interrupt = machine::interrupt();
-        let builder = Builder::resume(table.ground().clone(), table.distances().to_vec(), 0);
+        let builder = Builder::resume(table.area().clone(), table.distances().to_vec(), 0);
         let wrong = watched("verifying", builder.placements(), |looked_at| {
             builder.contradictions(machine::threads(self.threads), interrupt, looked_at)
         });
@@ -350,7 +355,7 @@ impl Probe {
         let mut board = open_table(&spec)?;
         board.set_up(Some(&self.position.join(" ")), &[])?;
         let (layout, setup) = (board.layout(), board.setup());
-        let shape = table.ground().shape();
+        let shape = table.area().shape();
         let region = |seat: Seat| Region::of(&layout, seat).filter(|it| it.shape() == shape);
         if region(Seat::FIRST).is_none() {
             return Err(Failure::Input(format!(

@@ -1,12 +1,15 @@
 //! `longjump train`
 
 use super::SpecArgument;
-use crate::lab::{Line, Plot, svg_file};
 use crate::training::{open_all, wrong};
-use crate::{Failure, files, machine, progress, words};
+use crate::{Failure, files, machine, progress};
 use clap::Args;
-use longjump_learning::network::{About, HIDDEN, Net};
-use longjump_learning::{Ending, Filter, Lesson, Progress, Samples, Settings, Trainer};
+use longjump_display::numbers::{spaced, sparkline};
+use longjump_display::{Line, Plot};
+use longjump_evaluation::network::{About, HIDDEN, Net};
+use longjump_learning::{
+    Dataset, Filter, LearningError, Progress, Samples, Settings, StopReason, Trainer,
+};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -22,7 +25,7 @@ use std::time::{Duration, Instant};
   longjump train star --data star.ljt --out star.net --resume
 
 A net learns to say of a position what the engine's search thought of it and how the game
-ended. One game of twenty is kept for checking, and the net that does best on those is
+ended. One game of twenty is kept for validation, and the net that does best on those is
 written. The same data, options and seed give the same net, whatever the number of threads.
 After each epoch all is saved beside the net (star.net.state), so that --resume goes on after
 Ctrl-C.")]
@@ -35,21 +38,21 @@ pub(crate) struct Train {
     /// Where the net goes
     #[arg(long, value_name = "NET")]
     out: PathBuf,
-    /// How wide the layer is: 64, 128 or 256. Only nets of the default width can play; others
+    /// How wide the hidden layer is: 64, 128 or 256. Only nets of the default width can play; others
     /// are for comparing losses
     #[arg(long, value_name = "N", default_value_t = HIDDEN)]
     hidden: usize,
-    /// How often all positions are gone through at most
+    /// The most epochs: passes over all positions
     #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     epochs: u32,
-    /// How many positions make a step
+    /// How many positions make a batch
     #[arg(long, value_name = "N", default_value_t = 16_384, value_parser = clap::value_parser!(u32).range(1..))]
     batch: u32,
-    /// How far the first steps go; the last go a hundredth of it
+    /// The learning rate of the first steps; that of the last is a hundredth of it
     #[arg(long, value_name = "RATE", default_value_t = 0.004)]
     rate: f64,
-    /// How much of what a position should be worth is from the engine's score: 1 is all; the
-    /// rest is from the game's result
+    /// How much of a position's target is from the engine's score: 1 is all; the rest is from
+    /// the game's result
     #[arg(long, value_name = "SHARE", default_value_t = 0.7)]
     lambda: f64,
     /// What being a move ahead adds to the logarithm of the odds [default: what fits scores to
@@ -65,7 +68,7 @@ pub(crate) struct Train {
     /// How many threads [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
-    /// End after so many epochs that were no better on games kept for checking
+    /// End after so many epochs without a better validation loss
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..))]
     patience: u32,
     /// Go on where the same command was stopped
@@ -82,7 +85,7 @@ pub(crate) struct Train {
 /// How it went.
 struct Outcome {
     /// None if it was stopped.
-    ending: Option<Ending>,
+    stop_reason: Option<StopReason>,
     /// How many positions were gone through this time, epochs that were broken off among them.
     positions: u64,
     time: Duration,
@@ -92,7 +95,7 @@ struct Outcome {
 /// The best net.
 struct Best {
     epoch: usize,
-    /// Its loss on other games.
+    /// Its validation loss.
     loss: f64,
     /// The same with weights rounded, if it can play.
     rounded: Option<f64>,
@@ -101,24 +104,25 @@ struct Best {
 impl Train {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let settings = self.settings();
-        settings.check()?;
+        settings.check().map_err(LearningError::Setting)?;
         files::check(Some(&self.out), "--out")?;
         files::check(self.plot.as_deref(), "--plot")?;
         let saved = self.saved()?;
-        let lesson = Lesson::new(self.read()?, &settings)?;
+        let dataset = Dataset::new(self.read()?, &settings)?;
         let threads = machine::threads(self.threads);
-        let mut trainer = Trainer::new(&lesson, settings, self.patience as usize, threads)?;
+        let trainer = Trainer::new(&dataset, settings, self.patience as usize, threads);
+        let mut trainer = trainer.map_err(LearningError::Setting)?;
         if let Some(saved) = saved {
             let resumed = trainer.resume(&saved);
             resumed.map_err(|error| wrong(&self.state(), error))?;
         }
-        let outcome = self.train(&lesson, &mut trainer)?;
+        let outcome = self.train(&dataset, &mut trainer)?;
         if let Some(file) = &self.plot {
             self.draw(&trainer, file)?;
         }
         match self.json {
-            true => writeln!(out, "{}", self.report(&lesson, &trainer, &outcome))?,
-            false => self.print(&lesson, &trainer, &outcome, out)?,
+            true => writeln!(out, "{}", self.report(&dataset, &trainer, &outcome))?,
+            false => self.print(&dataset, &trainer, &outcome, out)?,
         }
         Ok(())
     }
@@ -165,7 +169,7 @@ impl Train {
         let (opened, mut bar) = open_all(self.data.iter().map(PathBuf::as_path))?;
         for (file, reader) in opened {
             let records = reader.records();
-            let read = samples.read(reader, filter, &mut bar.heard());
+            let read = samples.read(reader, filter, &mut bar.on_progress());
             read.map_err(|error| wrong(file, error))?;
             bar.next_file(records);
         }
@@ -174,11 +178,14 @@ impl Train {
     }
 
     /// Trains until it is over or somebody stops it, and writes the best net.
-    fn train(&self, lesson: &Lesson, trainer: &mut Trainer) -> Result<Outcome, Failure> {
+    fn train(&self, dataset: &Dataset, trainer: &mut Trainer) -> Result<Outcome, Failure> {
         let interrupt = machine::interrupt();
-        let mut watch = Watch::new(lesson, trainer, self.epochs as usize, interrupt);
-        while trainer.ending().is_none() {
-            if trainer.epoch(&mut |step| watch.heard(step)).is_break() {
+        let mut watch = Watch::new(dataset, trainer, self.epochs as usize, interrupt);
+        while trainer.stop_reason().is_none() {
+            if trainer
+                .epoch(&mut |step| watch.on_progress(step))
+                .is_break()
+            {
                 break;
             }
             watch.after_epoch(trainer);
@@ -186,12 +193,12 @@ impl Train {
         }
         watch.bar.finish_and_clear();
         let outcome = Outcome {
-            ending: trainer.ending(),
+            stop_reason: trainer.stop_reason(),
             positions: watch.positions + watch.in_epoch,
             time: watch.started.elapsed(),
-            best: self.keep(lesson, trainer)?,
+            best: self.keep(dataset, trainer)?,
         };
-        if outcome.ending.is_some() {
+        if outcome.stop_reason.is_some() {
             // Nothing is left to go on with.
             std::fs::remove_file(self.state()).ok();
         }
@@ -208,17 +215,17 @@ impl Train {
     }
 
     /// Writes the best net, if there is one that can play.
-    fn keep(&self, lesson: &Lesson, trainer: &Trainer) -> Result<Option<Best>, Failure> {
+    fn keep(&self, dataset: &Dataset, trainer: &Trainer) -> Result<Option<Best>, Failure> {
         let Some(epoch) = trainer.best_epoch() else {
             return Ok(None);
         };
-        let loss = trainer.losses()[epoch - 1].checked;
+        let loss = trainer.losses()[epoch - 1].validation;
         let mut rounded = None;
         if self.hidden == HIDDEN {
-            let net = Net::quantise(&trainer.best(), self.about(lesson, epoch));
+            let net = Net::quantise(&trainer.best(), self.about(dataset, epoch));
             let net = net.map_err(|error| Failure::Input(error.to_string()))?;
             files::write(&self.out, net.to_bytes(), "--out")?;
-            rounded = Some(trainer.check(&net.to_floats()));
+            rounded = Some(trainer.validation_loss(&net.to_floats()));
         }
         let best = Best {
             epoch,
@@ -228,15 +235,15 @@ impl Train {
         Ok(Some(best))
     }
 
-    fn about(&self, lesson: &Lesson, epoch: usize) -> About {
-        let samples = lesson.samples();
+    fn about(&self, dataset: &Dataset, epoch: usize) -> About {
+        let samples = dataset.samples();
         let sources: Vec<&str> = samples.sources().collect();
         About {
             game: samples.kind().to_owned(),
             note: format!(
                 "{} positions of {} games of {}; lambda {}, rate {}, batch {}, seed {}; epoch \
                  {epoch} of {}; longjump {}",
-                lesson.learned(),
+                dataset.training_len(),
                 samples.games(),
                 sources.join(" and "),
                 self.lambda,
@@ -255,15 +262,15 @@ impl Train {
         let point = |epoch: usize, loss: f64| ((epoch + 1) as f64, 1000.0 * loss);
         let lines = [
             Line {
-                name: "learned".to_owned(),
+                name: "training".to_owned(),
                 points: losses
                     .clone()
-                    .map(|(at, it)| point(at, it.learned))
+                    .map(|(at, it)| point(at, it.training))
                     .collect(),
             },
             Line {
-                name: "checked".to_owned(),
-                points: losses.map(|(at, it)| point(at, it.checked)).collect(),
+                name: "validation".to_owned(),
+                points: losses.map(|(at, it)| point(at, it.validation)).collect(),
             },
         ];
         let plot = Plot {
@@ -274,32 +281,33 @@ impl Train {
             lines: lines.into(),
             note: String::new(),
         };
-        files::write(file, svg_file(&plot), "--plot")
+        files::write(file, plot.svg_file(), "--plot")
     }
 
-    fn report(&self, lesson: &Lesson, trainer: &Trainer, outcome: &Outcome) -> Value {
-        let samples = lesson.samples();
+    fn report(&self, dataset: &Dataset, trainer: &Trainer, outcome: &Outcome) -> Value {
+        let samples = dataset.samples();
         let best = outcome.best.as_ref();
         let losses = trainer.losses().iter();
-        let losses = losses.map(|it| json!({ "learned": it.learned, "checked": it.checked }));
+        let losses =
+            losses.map(|it| json!({ "training": it.training, "validation": it.validation }));
         let data = self.data.iter().map(|file| file.display().to_string());
         let seconds = outcome.time.as_secs_f64();
         json!({
             "spec": samples.game(),
             "data": data.collect::<Vec<_>>(),
             "games": samples.games(),
-            "learned": lesson.learned(),
-            "checked": lesson.checked(),
+            "training": dataset.training_len(),
+            "validation": dataset.validation_len(),
             "left_out": samples.left_out(),
-            "scale": lesson.scale(),
+            "scale": dataset.scale(),
             "hidden": self.hidden,
             "batch": self.batch,
             "rate": self.rate,
             "lambda": self.lambda,
             "seed": self.seed,
-            "ending": match outcome.ending {
-                Some(Ending::Epochs) => "epochs",
-                Some(Ending::Patience) => "patience",
+            "stop_reason": match outcome.stop_reason {
+                Some(StopReason::Epochs) => "epochs",
+                Some(StopReason::Patience) => "patience",
                 None => "stopped",
             },
             "best_epoch": best.map(|best| best.epoch),
@@ -314,48 +322,52 @@ impl Train {
 
     fn print(
         &self,
-        lesson: &Lesson,
+        dataset: &Dataset,
         trainer: &Trainer,
         outcome: &Outcome,
         out: &mut impl Write,
     ) -> Result<(), Failure> {
-        let samples = lesson.samples();
+        let samples = dataset.samples();
         writeln!(
             out,
-            "{} positions were learned from and {} checked, of {} games; {} left out",
-            lesson.learned(),
-            lesson.checked(),
+            "{} positions to train and {} to validate with, of {} games; {} left out",
+            dataset.training_len(),
+            dataset.validation_len(),
             samples.games(),
             samples.left_out()
         )?;
-        let share = 100.0 / (1.0 + (-lesson.scale()).exp());
+        let share = 100.0 / (1.0 + (-dataset.scale()).exp());
         writeln!(
             out,
-            "k = {:.4}: who is a move ahead is expected to get {share:.1} % of the points",
-            lesson.scale()
+            "k = {:.4}: a side that is a move ahead is expected to get {share:.1} % of the points",
+            dataset.scale()
         )?;
-        let losses: Vec<f64> = trainer.losses().iter().map(|it| it.checked).collect();
+        let losses: Vec<f64> = trainer.losses().iter().map(|it| it.validation).collect();
         let seconds = outcome.time.as_secs_f64();
         writeln!(
             out,
             "{} epochs, {}; {seconds:.1} s, {} positions a second",
             losses.len(),
-            match outcome.ending {
-                Some(Ending::Epochs) => "all there were to be".to_owned(),
-                Some(Ending::Patience) => format!("the last {} no better", self.patience),
+            match outcome.stop_reason {
+                Some(StopReason::Epochs) => "all of them".to_owned(),
+                Some(StopReason::Patience) => format!("the last {} no better", self.patience),
                 None => "then it was stopped; --resume goes on".to_owned(),
             },
-            words::spaced((outcome.positions as f64 / seconds.max(1e-9)) as u64)
+            spaced((outcome.positions as f64 / seconds.max(1e-9)) as u64)
         )?;
         let Some(best) = &outcome.best else {
             writeln!(out, "no epoch was completed, so there is no net yet")?;
             return Ok(());
         };
-        let learned = trainer.losses()[best.epoch - 1].learned;
-        writeln!(out, "loss after each epoch  {}", words::sparkline(&losses))?;
+        let training = trainer.losses()[best.epoch - 1].training;
         writeln!(
             out,
-            "best after epoch {}: loss {:.6} on other games, {learned:.6} on those learned from",
+            "validation loss after each epoch  {}",
+            sparkline(&losses)
+        )?;
+        writeln!(
+            out,
+            "best after epoch {}: validation loss {:.6}, training loss {training:.6}",
             best.epoch, best.loss
         )?;
         match best.rounded {
@@ -393,7 +405,7 @@ struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    fn new(lesson: &Lesson, trainer: &Trainer, epochs: usize, interrupt: &'a AtomicBool) -> Self {
+    fn new(dataset: &Dataset, trainer: &Trainer, epochs: usize, interrupt: &'a AtomicBool) -> Self {
         let steps_in_epoch = trainer.steps_in_epoch() as u64;
         let bar = progress::bar(steps_in_epoch * epochs as u64, "training");
         let steps_before = steps_in_epoch * trainer.losses().len() as u64;
@@ -404,7 +416,7 @@ impl<'a> Watch<'a> {
             interrupt,
             epochs,
             last: String::new(),
-            each: lesson.learned() as u64,
+            each: dataset.training_len() as u64,
             positions: 0,
             in_epoch: 0,
             steps_before,
@@ -412,7 +424,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    fn heard(&mut self, step: &Progress) -> ControlFlow<()> {
+    fn on_progress(&mut self, step: &Progress) -> ControlFlow<()> {
         self.in_epoch = step.positions as u64;
         self.bar.set_position(self.steps_before + step.steps as u64);
         let speed = (self.positions + self.in_epoch) as f64 / self.started.elapsed().as_secs_f64();
@@ -439,7 +451,7 @@ impl<'a> Watch<'a> {
         self.in_epoch = 0;
         self.steps_before += self.steps_in_epoch;
         if let Some(losses) = trainer.losses().last() {
-            self.last = format!(", checked {:.5}", losses.checked);
+            self.last = format!(", validation {:.5}", losses.validation);
         }
     }
 }

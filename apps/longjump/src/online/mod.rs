@@ -17,7 +17,12 @@ const LONGEST_THOUGHT: Duration = Duration::from_secs(2);
 pub(crate) fn run<T>(task: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
-        .build()?;
+        .build()
+        .map_err(|error| Failure::System {
+            what: "start the threads that answer requests",
+            error,
+            hint: "see how many threads and open files this account may have (ulimit -a)",
+        })?;
     runtime.block_on(task)
 }
 

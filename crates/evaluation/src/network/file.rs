@@ -1,77 +1,12 @@
 //! A net as bytes.
 
-use super::{HIDDEN, Net};
+use super::error::NetError;
+use super::net::{About, Net};
+use super::shape::{HIDDEN, LARGEST_FIRST, LARGEST_OUTPUT, ONE, OUTPUT_ONE};
 use longjump_dataset::Checksum;
-use thiserror::Error;
 
-/// What a file begins with; the last byte is the form.
+/// What a file begins with; the last byte is the version of the format.
 const MAGIC: [u8; 8] = *b"LJUMPNN\x01";
-
-/// What a net is for and where it is from.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct About {
-    /// The game it was learned from.
-    pub game: String,
-    /// Where it is from, in words.
-    pub note: String,
-}
-
-/// Why a net can't be used.
-#[derive(Clone, PartialEq, Debug, Error)]
-pub enum NetError {
-    /// It is something else.
-    #[error(
-        "it is no net: nets begin with {:?}; 'longjump train' makes them",
-        "LJUMPNN"
-    )]
-    Other,
-    /// It has another form.
-    #[error("the net has form {0} and this program reads form 1; train it anew")]
-    Form(u8),
-    /// Its layer has another width.
-    #[error(
-        "the net's layer is {0} wide and this program plays nets of {HIDDEN}; train it with --hidden {HIDDEN}"
-    )]
-    Hidden(usize),
-    /// It is not whole.
-    #[error("the net is not whole: it should have {expected} bytes and has {found}")]
-    Length {
-        /// How long it should be.
-        expected: usize,
-        /// How long it is.
-        found: usize,
-    },
-    /// It is damaged.
-    #[error("the net is damaged: its checksum is {found:016x}, not {expected:016x}")]
-    Checksum {
-        /// What is there.
-        found: u64,
-        /// What should be.
-        expected: u64,
-    },
-    /// It is for another game.
-    #[error("the net is for {net} and the game is {game}")]
-    Game {
-        /// The net's.
-        net: String,
-        /// Ours.
-        game: String,
-    },
-    /// The player can't show the game to a net.
-    #[error("this player has no use for nets in {0}; give one that has, such as default")]
-    Unseen(String),
-    /// It has other inputs.
-    #[error("the net has {net} inputs and the board gives {board}")]
-    Features {
-        /// The net's.
-        net: usize,
-        /// The board's.
-        board: usize,
-    },
-    /// A weight can't be a small integer.
-    #[error("a weight of {0} is too large to be rounded; train with weights kept small")]
-    Weight(f32),
-}
 
 /// Takes parts off the front of some bytes.
 struct Parts<'a>(&'a [u8]);
@@ -88,9 +23,9 @@ impl<'a> Parts<'a> {
         Some(u16::from_le_bytes(bytes).into())
     }
 
-    fn text(&mut self) -> Option<String> {
+    fn text(&mut self) -> Option<&'a [u8]> {
         let length = self.number()?;
-        Some(String::from_utf8_lossy(self.take(length)?).into_owned())
+        self.take(length)
     }
 
     fn row(&mut self) -> Option<[i16; HIDDEN]> {
@@ -111,9 +46,9 @@ impl Net {
         number(self.first.len());
         number(HIDDEN);
         for text in [&self.about.game, &self.about.note] {
-            let text = &text.as_bytes()[..text.len().min(usize::from(u16::MAX))];
+            let text = &text[..text.floor_char_boundary(usize::from(u16::MAX))];
             bytes.extend((text.len() as u16).to_le_bytes());
-            bytes.extend(text);
+            bytes.extend(text.as_bytes());
         }
         let rows = self.first.iter().chain([&self.bias]).chain(&self.output);
         for weight in rows.flatten() {
@@ -131,7 +66,7 @@ impl Net {
     pub fn read(bytes: &[u8]) -> Result<Self, NetError> {
         let (name, form) = MAGIC.split_at(MAGIC.len() - 1);
         match bytes.strip_prefix(name) {
-            None => return Err(NetError::Other),
+            None => return Err(NetError::NotANet),
             Some(rest) if rest.first() != form.first() => {
                 return Err(NetError::Form(rest.first().copied().unwrap_or(0)));
             }
@@ -147,9 +82,10 @@ impl Net {
         if hidden != HIDDEN {
             return Err(NetError::Hidden(hidden));
         }
+        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).map_err(|_| NetError::NotText);
         let about = About {
-            game: parts.text().ok_or_else(cut_short)?,
-            note: parts.text().ok_or_else(cut_short)?,
+            game: text(parts.text().ok_or_else(cut_short)?)?,
+            note: text(parts.text().ok_or_else(cut_short)?)?,
         };
         let before = bytes.len() - parts.0.len();
         let expected = before + 2 * HIDDEN * (features + 3) + 4 + 8;
@@ -163,9 +99,23 @@ impl Net {
         if found != expected {
             return Err(NetError::Checksum { found, expected });
         }
-        let mut row = || parts.row().ok_or_else(cut_short);
-        let first = (0..features).map(|_| row()).collect::<Result<_, _>>()?;
-        let (bias, own, other) = (row()?, row()?, row()?);
+        let mut row = |one: i16, largest: i16| {
+            let row = parts.row().ok_or_else(cut_short)?;
+            let too_large = row
+                .iter()
+                .find(|weight| weight.unsigned_abs() > largest as u16);
+            match too_large {
+                Some(&weight) => Err(NetError::Weight(f32::from(weight) / f32::from(one))),
+                None => Ok(row),
+            }
+        };
+        let first = (0..features).map(|_| row(ONE, LARGEST_FIRST));
+        let first = first.collect::<Result<_, _>>()?;
+        let bias = row(ONE, LARGEST_FIRST)?;
+        let (own, other) = (
+            row(OUTPUT_ONE, LARGEST_OUTPUT)?,
+            row(OUTPUT_ONE, LARGEST_OUTPUT)?,
+        );
         let output_bias = parts.take(4).ok_or_else(cut_short)?;
         Ok(Self {
             about,

@@ -1,7 +1,9 @@
 //! A net in the place of a hand-made evaluation.
 
+use super::error::NetError;
+use super::net::Net;
+use super::shape::HIDDEN;
 use super::views::{Viewing, Views, kind_of};
-use super::{HIDDEN, Net, NetError};
 use longjump_rules::{Game, Hole, Move, Position, Seat};
 use longjump_search::{Certainty, Evaluator, Score, Verdict};
 use std::sync::Arc;
@@ -19,7 +21,7 @@ pub trait HandMade<P: Position>: Evaluator<P> {
     }
 }
 
-/// What the layer has come to for the pieces on the board, as each seat sees them.
+/// The hidden layer before clipping, for the pieces on the board, as each seat sees them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(align(64))]
 pub struct Accumulators([[i16; HIDDEN]; 2]);
@@ -83,8 +85,8 @@ impl<E> Learned<E> {
         by: impl Fn(i16, i16) -> i16,
     ) {
         for (viewer, layer) in sums.0.iter_mut().enumerate() {
-            let input = self.fitted.views.feature(Seat::new(viewer), seat, hole);
-            let weights = &self.fitted.net.first[usize::from(input)];
+            let feature = self.fitted.views.feature(Seat::new(viewer), seat, hole);
+            let weights = &self.fitted.net.first[usize::from(feature)];
             for (sum, &weight) in layer.iter_mut().zip(weights) {
                 *sum = by(*sum, weight);
             }

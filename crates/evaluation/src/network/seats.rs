@@ -1,7 +1,8 @@
 //! A net for three seats and more: it looks at the board from each of them.
 
+use super::learned::{Fitted, HandMade};
+use super::shape::HIDDEN;
 use super::views::Viewing;
-use super::{Fitted, HIDDEN, HandMade};
 use crate::generic::{mirrored, settled, turned, way_of};
 use longjump_rules::{Game, Hole, Move, PerSeat, Position, Seat};
 use longjump_search::{Evaluator, Score, SeatEvaluator, settled_pair};
@@ -9,22 +10,22 @@ use longjump_search::{Evaluator, Score, SeatEvaluator, settled_pair};
 /// How many corners the board has.
 const CORNERS: usize = 6;
 
-/// The inputs of a board with six corners: in which corner, counted from that of whoever looks,
+/// The features of a board with six corners: in which corner, counted from that of whoever looks,
 /// a piece's owner began, and where the piece is on the board turned that way. One net serves
 /// any number of seats.
 #[derive(Clone, Debug)]
 pub struct SeatViews {
-    /// For each viewer and each owner the input of each hole.
-    inputs: PerSeat<PerSeat<[u16; Hole::LIMIT]>>,
+    /// For each viewer and each owner the feature of each hole.
+    features: PerSeat<PerSeat<[u16; Hole::LIMIT]>>,
     holes: usize,
     mirrored: Vec<u16>,
 }
 
 impl SeatViews {
-    /// The input of a piece, as a seat sees it.
+    /// The feature of a piece, as a seat sees it.
     #[inline]
     pub fn feature(&self, viewer: Seat, owner: Seat, hole: Hole) -> u16 {
-        self.inputs[viewer][owner][hole.index() & 127]
+        self.features[viewer][owner][hole.index() & 127]
     }
 
     /// The same piece on a board that left and right are exchanged on.
@@ -57,11 +58,11 @@ impl Viewing for SeatViews {
             .collect::<Option<_>>()?;
         let from = |viewer, owner| (CORNERS + corners[owner] - corners[viewer]) % CORNERS;
         let by_hole = |viewer, owner| {
-            let mut inputs = [0; Hole::LIMIT];
-            for (input, seen) in inputs.iter_mut().zip(&back[corners[viewer]]) {
-                *input = (from(viewer, owner) * holes + seen.index()) as u16;
+            let mut features = [0; Hole::LIMIT];
+            for (feature, seen) in features.iter_mut().zip(&back[corners[viewer]]) {
+                *feature = (from(viewer, owner) * holes + seen.index()) as u16;
             }
-            inputs
+            features
         };
         let mirror = mirrored(&layout, way_of(&layout, Seat::FIRST))?;
         let places = (0..CORNERS).flat_map(|from| mirror.iter().map(move |hole| (from, hole)));
@@ -69,7 +70,7 @@ impl Viewing for SeatViews {
             places.map(|(from, hole)| ((CORNERS - from) % CORNERS * holes + hole.index()) as u16);
         let pairs = |viewer| PerSeat::from_fn(seats, |owner| by_hole(viewer, owner));
         Some(Self {
-            inputs: PerSeat::from_fn(seats, pairs),
+            features: PerSeat::from_fn(seats, pairs),
             mirrored: mirrored.collect(),
             holes,
         })
@@ -80,7 +81,7 @@ impl Viewing for SeatViews {
     }
 }
 
-/// What the layer has come to for the pieces on the board, as each seat sees them.
+/// The hidden layer before clipping, for the pieces on the board, as each seat sees them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(align(64))]
 pub struct SeatAccumulators([[i16; HIDDEN]; CORNERS]);
@@ -113,7 +114,7 @@ impl<E> LearnedSeats<E> {
         by: impl Fn(i16, i16) -> i16,
     ) {
         let views = &self.fitted.views;
-        for (viewer, layer) in Seat::first(views.inputs.seats()).zip(&mut sums.0) {
+        for (viewer, layer) in Seat::first(views.features.seats()).zip(&mut sums.0) {
             let weights = &self.fitted.net.first[usize::from(views.feature(viewer, seat, hole))];
             for (sum, &weight) in layer.iter_mut().zip(weights) {
                 *sum = by(*sum, weight);
@@ -123,7 +124,7 @@ impl<E> LearnedSeats<E> {
 
     /// What the net says of a seat, as if it were its turn: that is all it has learned from.
     #[inline]
-    pub(super) fn said(&self, sums: &SeatAccumulators, viewer: Seat) -> Score {
+    pub(super) fn raw_score(&self, sums: &SeatAccumulators, viewer: Seat) -> Score {
         let layer = &sums.0[viewer.index() % CORNERS];
         self.fitted.net.score_of_one(layer)
     }
@@ -175,19 +176,19 @@ impl<P: Position, E: HandMade<P>> SeatEvaluator<P> for LearnedSeats<E> {
     #[inline]
     fn values(&self, position: &P, sums: &SeatAccumulators) -> PerSeat<Score> {
         let (mut all, mut count) = (0, 0);
-        let said = PerSeat::from_fn(position.seats(), |seat| {
+        let raw = PerSeat::from_fn(position.seats(), |seat| {
             if position.place(seat).is_some() {
                 return 0;
             }
-            let said = self.said(sums, seat);
-            all += said;
+            let raw = self.raw_score(sums, seat);
+            all += raw;
             count += 1;
-            said
+            raw
         });
         let mean = all / count.max(1);
         let most = settled_pair(position.seats()) - 1;
         PerSeat::from_fn(position.seats(), |seat| {
-            (said[seat] - mean).clamp(-most, most) + settled(position, seat)
+            (raw[seat] - mean).clamp(-most, most) + settled(position, seat)
         })
     }
 }

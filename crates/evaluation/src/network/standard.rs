@@ -1,13 +1,14 @@
 //! The nets that everyone uses.
 
-use super::{Net, NetError};
+use super::error::NetError;
+use super::net::Net;
 use std::sync::{Arc, Mutex, PoisonError};
 
 static NETS: Mutex<Vec<Arc<Net>>> = Mutex::new(Vec::new());
 
 /// The net for a game's usual rules, if there is one. Nets are part of the program and unpacked
 /// when they are first asked for; in the browser there is none before it is
-/// [supplied](supply).
+/// [loaded](load_standard).
 pub fn standard(game: &str) -> Option<Arc<Net>> {
     let mut nets = NETS.lock().unwrap_or_else(PoisonError::into_inner);
     let known = nets.iter().find(|net| net.about().game == game).cloned();
@@ -20,12 +21,12 @@ pub fn standard(game: &str) -> Option<Arc<Net>> {
     known
 }
 
-/// Brings a net along where it is not part of the program; whoever asks afterwards has it. If
-/// there is one for the same game already, that one stays.
+/// Loads a net where it is not part of the program; whoever asks afterwards has it. If there
+/// is one for the same game already, that one stays.
 ///
 /// # Errors
 /// When the bytes are no net.
-pub fn supply(bytes: &[u8]) -> Result<(), NetError> {
+pub fn load_standard(bytes: &[u8]) -> Result<(), NetError> {
     let net = Net::read(bytes)?;
     if standard(&net.about().game).is_none() {
         let mut nets = NETS.lock().unwrap_or_else(PoisonError::into_inner);

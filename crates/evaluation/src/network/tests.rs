@@ -10,7 +10,7 @@ use longjump_games::diamond::Diamond;
 use longjump_games::knightthrough::KnightThrough;
 use longjump_games::star::Star;
 use longjump_rules::{Game, Hole, Position, PositionExt, Seat, Settings, Setup};
-use longjump_search::{Evaluator, SeatEvaluator, play_followed};
+use longjump_search::{Evaluator, Score, SeatEvaluator, play_followed};
 use std::sync::Arc;
 
 /// How far integers may be from floating point, in hundredths of a move: rounding, of weights
@@ -143,7 +143,7 @@ fn files_are_read_back_and_others_refused() {
     let net = Net::quantise(&random_net(features, &mut random), about::<Star>()).expect("a net");
     let bytes = net.to_bytes();
     assert_eq!(Net::read(&bytes), Ok(net.clone()));
-    assert_eq!(Net::read(b"something else"), Err(NetError::Other));
+    assert_eq!(Net::read(b"something else"), Err(NetError::NotANet));
     let said = |bytes: &[u8]| Net::read(bytes).expect_err("it is wrong").to_string();
     let mut newer = bytes.clone();
     newer[7] = 2;
@@ -256,12 +256,12 @@ fn integers_are_floats_rounded_for_any_number_of_seats() {
                 assert_eq!(position.place(seat), None, "random games are longer");
                 let inputs = seen_from(&views, &setup, seat);
                 let expected = 100.0 * MOVES_PER_UNIT * floats.evaluate_once(&inputs);
-                let score = learned.said(&sums, seat) as f32;
+                let score = learned.raw_score(&sums, seat) as f32;
                 assert!((score - expected).abs() <= BOUND, "{score} {expected}");
                 sum += learned.value(&position, &sums, seat);
             }
             let said: Vec<Score> = Seat::first(seats)
-                .map(|seat| learned.said(&sums, seat))
+                .map(|seat| learned.raw_score(&sums, seat))
                 .collect();
             let mean = said.iter().sum::<Score>() / seats as Score;
             let values = learned.values(&position, &sums);
@@ -276,4 +276,63 @@ fn integers_are_floats_rounded_for_any_number_of_seats() {
             assert_eq!(sums, learned.fresh(&position));
         }
     }
+}
+
+/// The file of these bytes: what is added at the end is their checksum.
+fn with_checksum(mut bytes: Vec<u8>) -> Vec<u8> {
+    bytes.truncate(bytes.len() - 8);
+    bytes.extend(longjump_dataset::Checksum::of(&bytes).to_le_bytes());
+    bytes
+}
+
+#[test]
+fn files_that_could_not_be_written_are_refused() {
+    let about = About {
+        game: "star".to_owned(),
+        note: "a test".to_owned(),
+    };
+    let floats = random_net(3, &mut Rng::with_seed(4));
+    let bytes = Net::quantise(&floats, about)
+        .expect("small weights")
+        .to_bytes();
+    let start = 8 + 4 + 2 + "star".len() + 2 + "a test".len();
+    let changed = |at: usize, to: [u8; 2]| {
+        let mut bytes = bytes.clone();
+        bytes[at..at + 2].copy_from_slice(&to);
+        Net::read(&with_checksum(bytes))
+    };
+    assert!(changed(start, [0; 2]).is_ok());
+    let weight = (LARGEST_FIRST_WEIGHT * 255.0) as i16 + 2;
+    let first = changed(start, weight.to_le_bytes());
+    assert!(
+        matches!(first, Err(NetError::Weight(_))),
+        "sums would overflow"
+    );
+    let output = changed(start + 2 * HIDDEN * 4, i16::MIN.to_le_bytes());
+    assert!(
+        matches!(output, Err(NetError::Weight(_))),
+        "products would overflow"
+    );
+    assert_eq!(changed(start - 2, [0xff; 2]).err(), Some(NetError::NotText));
+}
+
+#[test]
+fn long_notes_are_cut_between_characters() {
+    let about = About {
+        game: "star".to_owned(),
+        note: "€".repeat(30_000),
+    };
+    let floats = random_net(1, &mut Rng::with_seed(4));
+    let net = Net::quantise(&floats, about).expect("small weights");
+    let read = Net::read(&net.to_bytes()).expect("a net");
+    assert_eq!(read.about().note, "€".repeat(usize::from(u16::MAX) / 3));
+}
+
+#[test]
+fn a_huge_bias_does_not_overflow() {
+    let mut floats = random_net(242, &mut Rng::with_seed(4));
+    floats.output_bias = 1e9;
+    let net = Net::quantise(&floats, About::default()).expect("small weights");
+    let layer = [255; HIDDEN];
+    assert_eq!(net.score(&layer, &layer), 20_000);
 }

@@ -1,13 +1,13 @@
-//! What a net sees: every piece on the board, turned the way of the side that looks.
+//! The features of nets: every piece on the board, from the perspective of the side that looks.
 
 use longjump_rules::{Game, Hole, Seat, Symmetry};
 
-/// How a net sees the boards of a game.
+/// A feature set: how a net sees the boards of a game.
 pub trait Viewing: Sized {
-    /// How it sees those of this game; none if it can't.
+    /// The features of this game; none if it has none.
     fn new<G: Game>(game: &G) -> Option<Self>;
 
-    /// How many inputs there are.
+    /// How many features there are.
     fn features(&self) -> usize;
 }
 
@@ -19,11 +19,11 @@ pub fn kind_of<G: Game>(game: &G) -> String {
     }
 }
 
-/// The inputs of a game for two: whose a piece is, and where, on the board of whoever looks.
+/// The features of a game for two: whose a piece is, and where, on the board of whoever looks.
 #[derive(Clone, Debug)]
 pub struct Views {
-    /// For each viewer and each owner the input of each hole.
-    inputs: [[[u16; Hole::LIMIT]; 2]; 2],
+    /// For each viewer and each owner the feature of each hole.
+    features: [[[u16; Hole::LIMIT]; 2]; 2],
     holes: usize,
     mirrored: Vec<u16>,
 }
@@ -41,21 +41,23 @@ impl Viewing for Views {
             symmetries.iter().find(is_it).map(|found| &found.holes)
         };
         let (mirror, turn) = (find(0)?, find(1)?);
-        let input = |owner: usize, hole: Hole| (owner * holes + hole.index()) as u16;
-        let mut inputs = [[[0; Hole::LIMIT]; 2]; 2];
+        let feature = |owner: usize, hole: Hole| (owner * holes + hole.index()) as u16;
+        let mut features = [[[0; Hole::LIMIT]; 2]; 2];
         for hole in (0..holes).map(Hole::new) {
             for owner in [0, 1] {
-                inputs[0][owner][hole.index()] = input(owner, hole);
-                inputs[1][owner][hole.index()] = input(owner ^ 1, turn[hole.index()]);
+                features[0][owner][hole.index()] = feature(owner, hole);
+                features[1][owner][hole.index()] = feature(owner ^ 1, turn[hole.index()]);
             }
         }
-        let by_input = |input_of: &dyn Fn(usize, usize) -> u16| {
+        let by_feature = |feature_of: &dyn Fn(usize, usize) -> u16| {
             let places = (0..2).flat_map(|owner| (0..holes).map(move |hole| (owner, hole)));
-            places.map(|(owner, hole)| input_of(owner, hole)).collect()
+            places
+                .map(|(owner, hole)| feature_of(owner, hole))
+                .collect()
         };
         Some(Self {
-            mirrored: by_input(&|owner, hole| input(owner, mirror[hole])),
-            inputs,
+            mirrored: by_feature(&|owner, hole| feature(owner, mirror[hole])),
+            features,
             holes,
         })
     }
@@ -66,10 +68,10 @@ impl Viewing for Views {
 }
 
 impl Views {
-    /// The input of a piece, as one side sees it.
+    /// The feature of a piece, as one side sees it.
     #[inline]
     pub fn feature(&self, viewer: Seat, owner: Seat, hole: Hole) -> u16 {
-        self.inputs[viewer.index() & 1][owner.index() & 1][hole.index() & 127]
+        self.features[viewer.index() & 1][owner.index() & 1][hole.index() & 127]
     }
 
     /// The same piece on a board that left and right are exchanged on.
@@ -81,6 +83,6 @@ impl Views {
     pub fn seen_by_other(&self, feature: u16) -> u16 {
         let feature = usize::from(feature);
         // What the first seat sees is its board as it is.
-        self.inputs[1][feature / self.holes][feature % self.holes]
+        self.features[1][feature / self.holes][feature % self.holes]
     }
 }

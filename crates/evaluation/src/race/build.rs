@@ -2,7 +2,7 @@
 //! filled goal; where they only go forward, in the order of ranks, as all moves lead to lower
 //! ones.
 
-use super::ground::Ground;
+use super::goal_area::GoalArea;
 use super::rank::{next_placement, placement, rank};
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 
@@ -17,7 +17,7 @@ const PART: u64 = 1 << 16;
 /// Distances being worked out, one layer after the other.
 #[derive(Debug)]
 pub struct Builder {
-    ground: Ground,
+    area: GoalArea,
     distances: Vec<AtomicU8>,
     /// All placements nearer than this have led on.
     depth: u8,
@@ -36,12 +36,12 @@ pub enum Layer {
 
 impl Builder {
     /// Only the goal is known.
-    pub fn new(ground: Ground) -> Self {
-        let all = ground.placements();
+    pub fn new(area: GoalArea) -> Self {
+        let all = area.placements();
         let distances: Vec<AtomicU8> = (0..all).map(|_| AtomicU8::new(UNKNOWN)).collect();
         distances[0].store(0, Relaxed);
         Self {
-            ground,
+            area,
             distances,
             depth: 0,
         }
@@ -51,19 +51,19 @@ impl Builder {
     ///
     /// # Panics
     /// When there are not as many as there are placements.
-    pub fn resume(ground: Ground, distances: Vec<u8>, depth: u8) -> Self {
-        let all = ground.placements();
+    pub fn resume(area: GoalArea, distances: Vec<u8>, depth: u8) -> Self {
+        let all = area.placements();
         assert_eq!(distances.len() as u64, all, "a distance for each placement");
         Self {
-            ground,
+            area,
             distances: distances.into_iter().map(AtomicU8::new).collect(),
             depth,
         }
     }
 
     /// What it is about.
-    pub fn ground(&self) -> &Ground {
-        &self.ground
+    pub fn area(&self) -> &GoalArea {
+        &self.area
     }
 
     /// The layer that comes next.
@@ -85,15 +85,15 @@ impl Builder {
     /// Finds everything that is one move farther than the layer before, or everything at once
     /// where moves only go forward. `looked_at` counts the placements that were looked at.
     pub fn step(&mut self, threads: usize, stop: &AtomicBool, looked_at: &AtomicU64) -> Layer {
-        match self.ground {
-            Ground::Triangle(_) => self.next_layer(threads, stop, looked_at),
-            Ground::Square(_) => self.in_order(stop, looked_at),
+        match self.area {
+            GoalArea::Triangle(_) => self.next_layer(threads, stop, looked_at),
+            GoalArea::Square(_) => self.in_order(stop, looked_at),
         }
     }
 
     /// One thread is enough: each distance needs those before it.
     fn in_order(&mut self, stop: &AtomicBool, looked_at: &AtomicU64) -> Layer {
-        let mut pieces = placement(0, self.ground.pieces());
+        let mut pieces = placement(0, self.area.pieces());
         for number in 0..self.distances.len() {
             let part_is_done = (number as u64).is_multiple_of(PART);
             if part_is_done && stop.load(Relaxed) {
@@ -111,7 +111,7 @@ impl Builder {
     /// The distance that follows from those of where moves lead.
     fn one_more_than_nearest(&self, pieces: u64) -> u8 {
         let mut nearest = UNKNOWN;
-        self.ground.each_move(pieces, |next| {
+        self.area.each_move(pieces, |next| {
             nearest = nearest.min(self.distances[rank(next) as usize].load(Relaxed));
         });
         match nearest {
@@ -128,7 +128,7 @@ impl Builder {
             if distance != depth {
                 return;
             }
-            self.ground.each_move(marbles, |next| {
+            self.area.each_move(marbles, |next| {
                 let entry = &self.distances[rank(next) as usize];
                 // Two threads may both find it, but only one is first.
                 if entry.load(Relaxed) == UNKNOWN && entry.swap(depth + 1, Relaxed) == UNKNOWN {
@@ -158,7 +158,7 @@ impl Builder {
     pub fn contradictions(&self, threads: usize, stop: &AtomicBool, looked_at: &AtomicU64) -> u64 {
         let wrong = AtomicU64::new(0);
         self.in_parts(threads, stop, looked_at, |marbles, distance| {
-            let may_be_stuck = matches!(self.ground, Ground::Square(_));
+            let may_be_stuck = matches!(self.area, GoalArea::Square(_));
             let is_known = distance != UNKNOWN || may_be_stuck;
             if !is_known || distance != self.one_more_than_nearest(marbles) {
                 wrong.fetch_add(1, Relaxed);
@@ -184,7 +184,7 @@ impl Builder {
                     return;
                 }
                 let to = (from + PART).min(all);
-                let mut marbles = placement(from, self.ground.pieces());
+                let mut marbles = placement(from, self.area.pieces());
                 for distance in &self.distances[from as usize..to as usize] {
                     visit(marbles, distance.load(Relaxed));
                     marbles = next_placement(marbles);

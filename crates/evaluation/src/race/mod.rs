@@ -8,7 +8,8 @@
 
 mod build;
 mod estimate;
-mod ground;
+mod goal_area;
+mod moves;
 mod plan;
 mod rank;
 mod region;
@@ -23,13 +24,13 @@ mod triangle;
 
 pub use build::{Builder, Layer, NEVER, UNKNOWN};
 pub use estimate::{Estimate, TERMS, fewest_moves, rows_left, terms};
-pub use ground::{Ground, Shape};
+pub use goal_area::{GoalArea, Shape};
 pub use plan::PlannedMove;
 pub use rank::{placement, placements, rank};
 pub use region::Region;
 pub use rhombus::{RHOMBUS_HOLES, RHOMBUS_ROWS, Rhombus};
 pub use solo::{SHORTEST_CROSSING, way_to_goal};
 pub use square::{MOST_SIDE, Square};
-pub use standard::{standard, supply};
+pub use standard::{load_standard, standard};
 pub use table::{RaceTable, TableError};
 pub use triangle::{MARBLES, MOST_ROWS, Triangle};

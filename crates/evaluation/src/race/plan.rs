@@ -1,6 +1,6 @@
 //! A way to the goal that keeps clear of somebody who is coming back.
 
-use super::{Ground, RaceTable, Triangle};
+use super::{GoalArea, RaceTable, Triangle};
 use std::collections::HashSet;
 
 /// One move of a plan, by the numbers of holes in the triangle.
@@ -26,7 +26,7 @@ impl RaceTable {
         marbles: u64,
         free_rows: impl Fn(usize) -> usize,
     ) -> Option<Vec<PlannedMove>> {
-        let Ground::Triangle(triangle) = self.ground() else {
+        let GoalArea::Triangle(triangle) = self.area() else {
             return None;
         };
         let distance = self.distance(marbles)?;

@@ -1,6 +1,6 @@
 //! Where the triangle or the square before a seat's goal lies on a board.
 
-use super::ground::Shape;
+use super::goal_area::Shape;
 use super::square::{MOST_SIDE, Square};
 use super::triangle::{MARBLES, MOST_ROWS, Triangle};
 use longjump_rules::{Camp, Hole, Layout, Point, Seat, Setup, Surface};

@@ -1,6 +1,6 @@
 //! The corner of a board of squares that ends in a goal, as bits from its corner on.
 
-use super::ground::each_move;
+use super::moves::each_move;
 
 /// The rows and columns that the pieces fill at the end.
 const GOAL_SIDE: usize = 3;
@@ -96,7 +96,7 @@ impl Square {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Builder, Ground, Layer, NEVER, Region, Shape, placement, rank};
+    use super::super::{Builder, GoalArea, Layer, NEVER, Region, Shape, placement, rank};
     use super::*;
     use longjump_games::corners::Corners;
     use longjump_rules::{Game, Move, PositionExt, Seat};
@@ -105,7 +105,7 @@ mod tests {
 
     fn random_placements(side: usize, count: usize) -> Vec<u64> {
         let mut random = fastrand::Rng::with_seed(9);
-        let all = Ground::new(Shape::Square, side).placements();
+        let all = GoalArea::new(Shape::Square, side).placements();
         let one = |_| placement(random.u64(..all), Square::PIECES);
         (0..count).map(one).collect()
     }
@@ -186,7 +186,7 @@ mod tests {
 
     #[test]
     fn distances_are_those_of_a_forward_search() {
-        let mut builder = Builder::new(Ground::new(Shape::Square, 4));
+        let mut builder = Builder::new(GoalArea::new(Shape::Square, 4));
         let (stop, looked_at) = (AtomicBool::new(false), AtomicU64::new(0));
         assert_eq!(builder.step(1, &stop, &looked_at), Layer::Finished);
         assert_eq!(builder.contradictions(2, &stop, &looked_at), 0);
@@ -201,7 +201,7 @@ mod tests {
         }
         let mut damaged = distances;
         damaged[500] = NEVER - 1;
-        let damaged = Builder::resume(Ground::new(Shape::Square, 4), damaged, 0);
+        let damaged = Builder::resume(GoalArea::new(Shape::Square, 4), damaged, 0);
         assert!(damaged.contradictions(1, &stop, &looked_at) > 0);
     }
 }

@@ -7,19 +7,19 @@ static TABLE: OnceLock<Arc<RaceTable>> = OnceLock::new();
 
 /// The table of the last seven rows. It is part of the program and unpacked when it is first
 /// asked for; in the browser, where it would be most of what has to be loaded, there is none
-/// before it is [supplied](supply).
+/// before it is [loaded](load_standard).
 pub fn standard() -> Option<Arc<RaceTable>> {
     #[cfg(not(target_arch = "wasm32"))]
     TABLE.get_or_init(packed::unpacked);
     TABLE.get().cloned()
 }
 
-/// Brings the table along where it is not part of the program; whoever asks afterwards has it.
-/// If there is one already, that one stays.
+/// Loads the table where it is not part of the program; whoever asks afterwards has it. If there
+/// is one already, that one stays.
 ///
 /// # Errors
 /// When the bytes are no table.
-pub fn supply(bytes: Vec<u8>) -> Result<(), TableError> {
+pub fn load_standard(bytes: Vec<u8>) -> Result<(), TableError> {
     let table = RaceTable::read(bytes)?;
     TABLE.get_or_init(|| Arc::new(table));
     Ok(())

@@ -1,7 +1,7 @@
 //! Finished distances, ready to be looked up.
 
 use super::build::NEVER;
-use super::ground::{Ground, Shape};
+use super::goal_area::{GoalArea, Shape};
 use super::rank::rank;
 use longjump_dataset::Checksum;
 use thiserror::Error;
@@ -14,7 +14,7 @@ const HEADER: usize = 32;
 /// The number of own moves that an army needs to fill its goal, alone and with all pieces
 /// in the last rows before it, for every placement.
 pub struct RaceTable {
-    ground: Ground,
+    area: GoalArea,
     deepest: u8,
     checksum: u64,
     distances: Box<dyn AsRef<[u8]> + Send + Sync>,
@@ -24,7 +24,7 @@ pub struct RaceTable {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum TableError {
     /// It does not begin as one does.
-    #[error("this is no table of distances; 'longjump tables build' makes one")]
+    #[error("this is no table of distances")]
     NotATable,
     /// It is of a number of rows that there are no tables for.
     #[error("there are no tables of {0} rows; build it again")]
@@ -61,16 +61,16 @@ impl std::fmt::Debug for RaceTable {
 
 impl RaceTable {
     /// The bytes of a file with these distances, by rank.
-    pub fn write(ground: &Ground, distances: &[u8]) -> Vec<u8> {
+    pub fn write(area: &GoalArea, distances: &[u8]) -> Vec<u8> {
         let known = distances.iter().copied();
         let deepest = known.filter(|&moves| moves != NEVER).max().unwrap_or(0);
-        let shape = match ground.shape() {
+        let shape = match area.shape() {
             Shape::Triangle => 0,
             Shape::Square => 1,
         };
         let mut bytes = Vec::with_capacity(HEADER + distances.len());
         bytes.extend_from_slice(MAGIC);
-        bytes.extend_from_slice(&[ground.rows() as u8, deepest, shape, 0, 0, 0, 0, 0]);
+        bytes.extend_from_slice(&[area.rows() as u8, deepest, shape, 0, 0, 0, 0, 0]);
         bytes.extend_from_slice(&Checksum::of(distances).to_le_bytes());
         bytes.extend_from_slice(&(distances.len() as u64).to_le_bytes());
         bytes.extend_from_slice(distances);
@@ -96,15 +96,15 @@ impl RaceTable {
         if !shape.rows().contains(&usize::from(rows)) {
             return Err(TableError::Rows(rows));
         }
-        let ground = Ground::new(shape, rows.into());
-        let expected = HEADER + ground.placements() as usize;
+        let area = GoalArea::new(shape, rows.into());
+        let expected = HEADER + area.placements() as usize;
         let found = all.len();
         if found != expected {
             return Err(TableError::Length { found, expected });
         }
         let checksum = u64::from_le_bytes(all[16..24].try_into().expect("eight bytes"));
         Ok(Self {
-            ground,
+            area,
             deepest,
             checksum,
             distances: Box::new(bytes),
@@ -132,7 +132,7 @@ impl RaceTable {
 
     /// How many rows before the goal's end it knows.
     pub fn rows(&self) -> usize {
-        self.ground.rows()
+        self.area.rows()
     }
 
     /// The greatest distance.
@@ -146,15 +146,15 @@ impl RaceTable {
     }
 
     /// Where it is.
-    pub fn ground(&self) -> &Ground {
-        &self.ground
+    pub fn area(&self) -> &GoalArea {
+        &self.area
     }
 
     /// How many own moves fill the goal, or [`NEVER`], if all pieces are in its rows.
     #[inline]
     pub fn distance(&self, marbles: u64) -> Option<u8> {
-        let is_inside = marbles >> self.ground.holes() == 0;
-        let is_whole = marbles.count_ones() as usize == self.ground.pieces();
+        let is_inside = marbles >> self.area.holes() == 0;
+        let is_whole = marbles.count_ones() as usize == self.area.pieces();
         (is_inside && is_whole).then(|| self.distances()[rank(marbles) as usize])
     }
 }

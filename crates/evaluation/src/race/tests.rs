@@ -8,11 +8,11 @@ use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 fn built(rows: usize) -> Builder {
-    built_on(Ground::new(Shape::Triangle, rows))
+    built_on(GoalArea::new(Shape::Triangle, rows))
 }
 
-fn built_on(ground: Ground) -> Builder {
-    let mut builder = Builder::new(ground);
+fn built_on(area: GoalArea) -> Builder {
+    let mut builder = Builder::new(area);
     while let Layer::Found(_) = builder.step(2, &AtomicBool::new(false), &AtomicU64::new(0)) {}
     builder
 }
@@ -148,22 +148,22 @@ fn a_table_contradicts_itself_nowhere_unless_it_is_damaged() {
     let mut distances = builder.distances();
     assert_eq!(distances.iter().max(), Some(&12));
     distances[1000] += 1;
-    let damaged = Builder::resume(Ground::new(Shape::Triangle, 6), distances, 0);
+    let damaged = Builder::resume(GoalArea::new(Shape::Triangle, 6), distances, 0);
     assert!(damaged.contradictions(1, &stop, &AtomicU64::new(0)) > 0);
 }
 
 #[test]
 fn a_stopped_layer_is_done_again() {
     let whole = built(6).distances();
-    let ground = Ground::new(Shape::Triangle, 6);
-    let mut builder = Builder::new(ground.clone());
+    let area = GoalArea::new(Shape::Triangle, 6);
+    let mut builder = Builder::new(area.clone());
     for _ in 0..5 {
         builder.step(1, &AtomicBool::new(false), &AtomicU64::new(0));
     }
     // Stopped in the middle of a layer, or at its end; on a busy machine it may be done before.
     let five = builder.distances();
     let builder = loop {
-        let mut builder = Builder::resume(ground.clone(), five.clone(), 5);
+        let mut builder = Builder::resume(area.clone(), five.clone(), 5);
         let (stop, looked_at) = (AtomicBool::new(false), AtomicU64::new(0));
         let layer = std::thread::scope(|scope| {
             scope.spawn(|| {
@@ -180,7 +180,7 @@ fn a_stopped_layer_is_done_again() {
     };
     assert_eq!(builder.depth(), 5);
     assert!(!builder.distances().contains(&6));
-    let mut further = Builder::resume(ground, builder.distances(), builder.depth());
+    let mut further = Builder::resume(area, builder.distances(), builder.depth());
     while let Layer::Found(_) = further.step(2, &AtomicBool::new(false), &AtomicU64::new(0)) {}
     assert_eq!(further.distances(), whole);
 }
@@ -188,7 +188,7 @@ fn a_stopped_layer_is_done_again() {
 #[test]
 fn a_table_is_read_as_it_was_written() {
     let distances = built(5).distances();
-    let bytes = RaceTable::write(&Ground::new(Shape::Triangle, 5), &distances);
+    let bytes = RaceTable::write(&GoalArea::new(Shape::Triangle, 5), &distances);
     let table = RaceTable::read(bytes.clone()).expect("a table");
     assert_eq!(table.distances(), distances);
     assert_eq!(table.verify(), Ok(()));
@@ -273,7 +273,7 @@ fn check_moves<G: Game>(game: &G) {
 
 #[test]
 fn a_table_that_is_supplied_has_to_be_one() {
-    assert_eq!(supply(Vec::new()), Err(TableError::NotATable));
+    assert_eq!(load_standard(Vec::new()), Err(TableError::NotATable));
     let seven = standard().expect("it is part of the program");
-    supply(RaceTable::write(seven.ground(), seven.distances())).expect("a table");
+    load_standard(RaceTable::write(seven.area(), seven.distances())).expect("a table");
 }

@@ -1,6 +1,6 @@
 //! The corner of a board of triangles that ends in a goal, as bits from its tip on.
 
-use super::ground::each_move;
+use super::moves::each_move;
 
 /// How many marbles an army has.
 pub const MARBLES: usize = 10;

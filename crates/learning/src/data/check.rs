@@ -16,7 +16,7 @@ pub struct Checked {
     pub has_checksum: bool,
 }
 
-/// Looks at every record of a file, telling `heard` how many were read: games can come to its
+/// Looks at every record of a file, calling `on_progress` with how many were read: games can come to its
 /// position, somebody has to move there, its score is in bounds, and its result is one. When
 /// all were read their checksum is looked at.
 ///
@@ -24,15 +24,21 @@ pub struct Checked {
 /// The first record that is wrong, or that they are not those that were written.
 pub fn check<R: Read + Seek>(
     reader: TrainingReader<R>,
-    heard: &mut dyn FnMut(u64),
+    on_progress: &mut dyn FnMut(u64),
 ) -> Result<Checked, LearningError> {
     let game = game_of(reader.header());
-    with_game(&game, Check { reader, heard })?
+    with_game(
+        &game,
+        Check {
+            reader,
+            on_progress,
+        },
+    )?
 }
 
 struct Check<'a, R> {
     reader: TrainingReader<R>,
-    heard: &'a mut dyn FnMut(u64),
+    on_progress: &'a mut dyn FnMut(u64),
 }
 
 impl<R: Read + Seek> GameAction for Check<'_, R> {
@@ -55,7 +61,7 @@ impl<R: Read + Seek> GameAction for Check<'_, R> {
             if let Some(reason) = wrong {
                 return Err(LearningError::Record { number, reason });
             }
-            (self.heard)(number);
+            (self.on_progress)(number);
         }
         Ok(checked)
     }

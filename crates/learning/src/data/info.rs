@@ -76,13 +76,13 @@ impl Quantiles {
 }
 
 impl Info {
-    /// Reads a file to its end, telling `heard` how many records were read.
+    /// Reads a file to its end, calling `on_progress` with how many records were read.
     ///
     /// # Errors
     /// When it is damaged.
     pub fn of<R: Read + Seek>(
         reader: TrainingReader<R>,
-        heard: &mut dyn FnMut(u64),
+        on_progress: &mut dyn FnMut(u64),
     ) -> Result<Self, TrainingError> {
         let mut info = Self {
             header: reader.header().clone(),
@@ -113,7 +113,7 @@ impl Info {
                     _ => info.shared += 1,
                 }
             }
-            heard(number);
+            on_progress(number);
         }
         info.games = games.len();
         info.scores = Quantiles::of(scores, 100.0);

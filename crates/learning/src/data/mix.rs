@@ -49,7 +49,7 @@ impl Mix {
         })
     }
 
-    /// Adds the positions of a file that are not there yet, telling `heard` how many records
+    /// Adds the positions of a file that are not there yet, calling `on_progress` with how many records
     /// were read. Of positions that are the same, turned or mirrored, the first is kept.
     ///
     /// # Errors
@@ -57,7 +57,7 @@ impl Mix {
     pub fn add<R: Read + Seek>(
         &mut self,
         reader: TrainingReader<R>,
-        heard: &mut dyn FnMut(u64),
+        on_progress: &mut dyn FnMut(u64),
     ) -> Result<(), LearningError> {
         let header = reader.header().clone();
         if let Some(first) = self.headers.first()
@@ -80,13 +80,13 @@ impl Mix {
                 let packed = header.pack(&record, &mut self.bytes);
                 packed.map_err(TrainingError::DoesNotFit)?;
             }
-            heard(number);
+            on_progress(number);
         }
         self.headers.push(header);
         Ok(())
     }
 
-    /// Writes all positions in an order by chance.
+    /// Writes all positions in random order.
     ///
     /// # Errors
     /// When it can't be written.

@@ -25,7 +25,7 @@ pub struct Picked {
     pub result: f64,
 }
 
-/// Picks positions of a file by chance, each as likely as any other, and returns them in the
+/// Picks random positions of a file, each as likely as any other, and returns them in the
 /// order of the file.
 ///
 /// # Errors
@@ -43,7 +43,7 @@ pub fn pick<R: Read + Seek>(
         if picked.len() < count {
             picked.push(record);
         } else if let Some(other) = picked.get_mut(random.u64(..number) as usize) {
-            // The last of n comes in with a chance of count in n, in the place of any.
+            // The last of n comes in with a probability of count in n, in the place of any.
             *other = record;
         }
     }

@@ -88,7 +88,7 @@ fn a_changed_bit_is_noticed() {
 }
 
 #[test]
-fn positions_are_picked_by_chance() {
+fn positions_are_picked_at_random() {
     let records = records(10, 2);
     let picks = |count, seed| pick(reader(file(&records)), count, seed).expect("positions");
     let some = picks(20, 1);
@@ -188,7 +188,7 @@ fn files_of_other_games_are_not_mixed() {
 
 #[test]
 fn random_games_go_on() {
-    // What the other tests rely on: nobody wins by chance within forty moves.
+    // What the other tests rely on: random moves win no game within forty moves.
     let star = star();
     for record in records(5, 8) {
         let position = star.position_from(&record.setup).expect("a position");

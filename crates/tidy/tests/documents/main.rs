@@ -25,7 +25,7 @@ const FOLDERS: &[&str] = &["docs", ".github"];
 const OTHERS_NAMES: &[&str] = &["Origin", "VariantPath"];
 
 /// Scripts that nothing runs yet.
-const IDLE: &[&str] = &["bench.mjs", "screenshots.mjs", "bot.py"];
+const IDLE: &[&str] = &["bot.py"];
 
 /// All documents, and the repository they are in.
 fn read() -> (Repository, Vec<Document>) {
@@ -90,6 +90,22 @@ fn lost_link(
     let has_anchor = |other: &Document| other.path == path && other.anchors.contains(anchor);
     let is_lost = !anchor.is_empty() && !documents.iter().any(has_anchor);
     is_lost.then(|| format!("the link {link} names a heading that is not there"))
+}
+
+#[test]
+fn every_document_is_in_the_index() {
+    let (_, documents) = read();
+    let index = Path::new("docs/README.md");
+    let links = documents.iter().filter(|document| document.path == index);
+    let links = links.flat_map(|document| &document.links);
+    let listed: Vec<PathBuf> = links.map(|link| repository::beside(index, link)).collect();
+    check(|_, _, document| {
+        let is_missing = document.path.starts_with("docs")
+            && document.path != index
+            && !listed.contains(&document.path);
+        let complaint = is_missing.then(|| format!("is not in {}", index.display()));
+        complaint.into_iter().collect()
+    });
 }
 
 #[test]

@@ -11,7 +11,7 @@ const MADE: &[&str] = &[
     "fuzz/target",
     "fuzz/artifacts",
     "fuzz/coverage",
-    "web/engine",
+    "web/engine/pkg",
     "web/app/dist",
     "web/report/dist",
     "web/test-results",

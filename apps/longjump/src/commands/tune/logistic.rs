@@ -1,7 +1,7 @@
 //! Tuning by fitting weights to games that were played.
 
 use super::{Tune, acceptance, words};
-use crate::{Failure, files, progress};
+use crate::{Failure, files, progress, training};
 use clap::Args;
 use longjump_arena::TimeControl;
 use longjump_arena::tuning::{
@@ -149,7 +149,7 @@ impl<'a> Logistic<'a> {
         {
             writeln!(out, "{name:<24}{:>10.5}{:>10.5}", first[part], after[part])?;
         }
-        let spark = crate::words::sparkline(gained);
+        let spark = longjump_display::numbers::sparkline(gained);
         writeln!(out, "{:<24}{spark} in {} iterations", "", losses.len() - 1)?;
         writeln!(
             out,
@@ -171,7 +171,7 @@ impl<'a> Logistic<'a> {
         let data = self.data.display();
         let wrong = |error: TrainingError| match error {
             TrainingError::Io(error) => Failure::Input(format!("can't read {data}: {error}")),
-            error => Failure::Input(format!("{data}: {error}")),
+            error => Failure::Input(format!("{data}: {}", training::described_file(&error))),
         };
         let reader = TrainingReader::open(self.data).map_err(wrong)?;
         let bar = progress::bar(reader.records(), "reading");

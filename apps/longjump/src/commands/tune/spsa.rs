@@ -144,7 +144,7 @@ impl<'a> SpsaRun<'a> {
                 &it.number,
                 it.range.start,
                 last,
-                crate::words::sparkline(&way),
+                longjump_display::numbers::sparkline(&way),
             )
         });
         write!(out, "{}", words::changes(rows))?;

@@ -1,9 +1,9 @@
 //! What tuning prints, draws and writes.
 
-use crate::lab::{Line, Plot, svg_file};
-use crate::words::thinned;
 use crate::{Failure, files};
 use longjump_arena::tuning::{Changed, Number};
+use longjump_display::numbers::thinned;
+use longjump_display::{Line, Plot};
 use std::path::Path;
 
 /// How many points of a path are drawn.
@@ -30,7 +30,7 @@ pub(super) fn draw(
         lines: paths.map(line).collect(),
         note: String::new(),
     };
-    files::write(file, svg_file(&plot), "--plot")
+    files::write(file, plot.svg_file(), "--plot")
 }
 
 /// The name of the file that the weights go to, and are taken from by the match after.
