@@ -43,7 +43,7 @@ test.describe('without the service worker', () => {
     test('rules that fail to load leave a board to move freely on', async ({ page }) => {
         await page.route('**/*.wasm', (route) => route.abort());
         await page.goto('/');
-        await expect(page.locator('p[role=status]')).toContainText('watch the rules yourselves');
+        await expect(page.locator('p[role=status]')).toContainText('keep to the rules yourselves');
         await page.locator('[role=application]').focus();
         await page.keyboard.type('j4j5');
         await page.keyboard.press('Enter');
@@ -59,7 +59,7 @@ test.describe('without the service worker', () => {
         });
         await page.goto('/');
         await expect(page.locator('.lj-marble')).toHaveCount(20);
-        await expect(page.locator('p[role=status]')).toContainText('on their way');
+        await expect(page.locator('p[role=status]')).toContainText('Loading the rules');
         release();
         await settled(page);
     });

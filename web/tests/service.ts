@@ -5,7 +5,7 @@ import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { Game, type Thinker, type BoardLayout, type State } from '@longjump/engine/node';
+import { Game, type Engine, type BoardLayout, type State } from '@longjump/engine/node';
 
 const program = process.env['LONGJUMP'] ?? new URL('../../target/debug/longjump', import.meta.url).pathname;
 const launcher = `${program}-load`;
@@ -107,9 +107,9 @@ export function positionOf(spec: string, moves: string[]): { state: State; layou
 }
 
 /** A move that leads to an end of the game some day. */
-export function sensible(thinker: Thinker, moves: string[]): string {
+export function sensible(engine: Engine, moves: string[]): string {
     const limits = { milliseconds: 1000, nodes: undefined, depth: undefined };
-    return thinker.think(
+    return engine.think(
         undefined,
         moves,
         limits,

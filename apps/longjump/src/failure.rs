@@ -3,7 +3,6 @@
 use longjump_arena::{EventError, LogError, SeatError};
 use longjump_engine::EngineError;
 use longjump_lab::LabError;
-use longjump_learning::LearningError;
 use longjump_rules::{NotationError, SpecError};
 use longjump_terminal::TerminalError;
 use std::fmt::{self, Display, Formatter};
@@ -65,7 +64,7 @@ impl From<EngineError> for Failure {
     fn from(error: EngineError) -> Self {
         match error {
             EngineError::Game(error) => error.into(),
-            EngineError::UnknownPlayer { game, .. } => Self::Input(format!(
+            EngineError::UnknownPlayer { ref game, .. } => Self::Input(format!(
                 "{error}; 'longjump engines {game}' lists those there are"
             )),
             EngineError::BadValue { ref option, .. } if option == "net" => {
@@ -89,15 +88,6 @@ impl From<EventError> for Failure {
 impl From<LogError> for Failure {
     fn from(error: LogError) -> Self {
         Self::Input(error.to_string())
-    }
-}
-
-impl From<LearningError> for Failure {
-    fn from(error: LearningError) -> Self {
-        match error {
-            LearningError::Game(error) => error.into(),
-            error => Self::Input(crate::training::described(&error)),
-        }
     }
 }
 

@@ -7,6 +7,15 @@ use longjump_learning::{LearningError, SettingError, StateError, WIDTHS};
 use std::fs::File;
 use std::path::Path;
 
+impl From<LearningError> for Failure {
+    fn from(error: LearningError) -> Self {
+        match error {
+            LearningError::Game(error) => error.into(),
+            error => Self::Input(described(&error)),
+        }
+    }
+}
+
 /// How often a bar is moved, in records.
 const RARELY: u64 = 1024;
 

@@ -18,6 +18,7 @@
 //! `cargo run --release -p longjump-engine --example self_play` lets one play a whole game.
 
 mod book;
+mod book_builder;
 mod engine;
 mod error;
 mod exhibits;
@@ -33,11 +34,12 @@ pub mod test_boards;
 pub mod ugi;
 
 pub use book::BookMove;
+pub use book_builder::{BookBuilder, BuiltBook};
 pub use engine::{Choice, Engine, Thought, build};
 pub use error::EngineError;
-pub use options::{EngineOption, Kind};
+pub use options::{EngineOption, OptionKind};
 pub use race_result::RaceResult;
-pub use roster::{Listed, engines};
+pub use roster::{EngineEntry, engines};
 pub use solution::{Solution, solve};
 pub use spec::EngineSpec;
 pub use table::{Table, open_record, open_table};

@@ -51,7 +51,7 @@ pub trait Table: Send {
     fn standings_if_drawn(&self) -> Standings;
 
     /// How the race ends, if it is one that nobody can disturb any more: told from the
-    /// position alone. None where there is no table of distances.
+    /// position alone. None where there is no [table of distances](longjump_evaluation::race::standard).
     fn race(&self) -> Option<RaceResult>;
 
     /// What the opening book that comes with the program has for the position, the best move

@@ -32,12 +32,10 @@ impl Dataset {
     /// no sense.
     pub fn new(samples: Samples, settings: &Settings) -> Result<Self, LearningError> {
         settings.check()?;
-        let seed = settings.seed;
-        let is_kept =
-            |label: &Label| mixed(seed, label.game.into()).is_multiple_of(VALIDATION_SHARE);
+        let is_kept = validation_games(settings.seed, samples.games() as u32);
         let all = 0..samples.len() as u32;
         let (validation, training): (Vec<u32>, Vec<u32>) =
-            all.partition(|&number| is_kept(&samples.labels()[number as usize]));
+            all.partition(|&number| is_kept(samples.labels()[number as usize].game));
         if validation.is_empty() || training.is_empty() {
             return Err(LearningError::TooLittle {
                 positions: samples.len(),
@@ -97,6 +95,16 @@ impl Dataset {
     pub fn samples(&self) -> &Samples {
         &self.samples
     }
+}
+
+/// Whether a game, by its number, is kept for validation.
+fn validation_games(seed: u64, games: u32) -> impl Fn(u32) -> bool {
+    let is_drawn = move |game: u32| mixed(seed, game.into()).is_multiple_of(VALIDATION_SHARE);
+    // Of a few games none may be drawn; one is kept all the same.
+    let none_is_drawn = !(0..games).any(is_drawn);
+    let instead = (0..games).min_by_key(|&game| mixed(seed, game.into()));
+    let instead = instead.filter(|_| none_is_drawn);
+    move |game| is_drawn(game) || instead == Some(game)
 }
 
 /// The scale with which scores fit results best; claims of wins and losses are left aside.

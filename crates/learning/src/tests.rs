@@ -374,6 +374,20 @@ fn games_are_kept_together() {
     assert_eq!(dataset.training_len() + dataset.validation_len(), 4000);
 }
 
+/// With one game of twenty for validation many seeds would keep none of five.
+#[test]
+fn a_few_games_are_enough_to_keep_one() {
+    for seed in 0..20 {
+        let settings = Settings {
+            seed,
+            scale: Some(0.3),
+            ..settings()
+        };
+        let dataset = Dataset::new(samples(5, 3), &settings).expect("enough games");
+        assert!(dataset.validation_len() > 0 && dataset.training_len() > 0);
+    }
+}
+
 #[test]
 fn games_of_several_files_are_told_apart() {
     let mut samples = samples(3, 1);

@@ -2,13 +2,10 @@
 
 use crate::{Failure, files, progress};
 use clap::Args;
-use longjump_engine::{Control, EngineSpec, Limits, build};
+use longjump_benchmarks::{BenchPosition, BenchResult, BenchSettings, changed, positions};
 use serde_json::json;
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::Instant;
-
-const POSITIONS: &str = include_str!("../../../../benches/positions.txt");
 
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
@@ -45,83 +42,22 @@ pub(crate) struct Bench {
     json: bool,
 }
 
-/// A position of the list.
-struct Entry {
-    game: &'static str,
-    depth: u32,
-    position: Option<&'static str>,
-}
-
-/// What a game's positions came to.
-struct Outcome {
-    game: &'static str,
-    /// Nodes and seconds of each position.
-    runs: Vec<(u64, f64)>,
-}
-
-impl Outcome {
-    /// The nodes of all positions together: the same for the same search.
-    fn signature(&self) -> u64 {
-        self.runs.iter().map(|&(nodes, _)| nodes).sum()
-    }
-
-    fn seconds(&self) -> f64 {
-        self.runs.iter().map(|&(_, seconds)| seconds).sum()
-    }
-
-    fn nodes_per_second(&self) -> f64 {
-        self.signature() as f64 / self.seconds()
-    }
-
-    /// Nodes a second on the position in the middle, the slowest first.
-    fn median(&self) -> f64 {
-        let speed = |&(nodes, seconds): &(u64, f64)| nodes as f64 / seconds.max(1e-9);
-        let mut speeds: Vec<f64> = self.runs.iter().map(speed).collect();
-        speeds.sort_by(f64::total_cmp);
-        speeds[speeds.len() / 2]
-    }
-}
-
-fn entries() -> impl Iterator<Item = Entry> {
-    let lines = POSITIONS
-        .lines()
-        .filter(|line| !line.is_empty() && !line.starts_with('#'));
-    lines.map(|line| {
-        let mut words = line.splitn(3, ' ');
-        let mut next = || words.next().expect("three words a line");
-        let (game, depth, position) = (next(), next(), next());
-        Entry {
-            game,
-            depth: depth.parse().expect("a depth"),
-            position: (position != "start").then_some(position),
-        }
-    })
-}
-
 impl Bench {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let wanted = |entry: &Entry| self.game.as_deref().is_none_or(|game| game == entry.game);
-        let entries: Vec<Entry> = entries().filter(wanted).collect();
-        if entries.is_empty() {
+        let is_wanted = |position: &BenchPosition| {
+            let game = self.game.as_deref();
+            game.is_none_or(|game| game == position.game)
+        };
+        let positions: Vec<BenchPosition> = positions().filter(is_wanted).collect();
+        if positions.is_empty() {
             let game = self.game.as_deref().unwrap_or_default();
             return Err(Failure::Input(format!(
                 "the bench has no game called '{game}'; 'longjump games' lists the games"
             )));
         }
         let written = self.check.as_deref().map(files::read).transpose()?;
-        let bar = progress::bar(entries.len() as u64, "searching");
-        let mut results: Vec<Outcome> = Vec::new();
-        for entry in &entries {
-            let run = self.search(entry)?;
-            match results.last_mut() {
-                Some(last) if last.game == entry.game => last.runs.push(run),
-                _ => results.push(Outcome {
-                    game: entry.game,
-                    runs: vec![run],
-                }),
-            }
-            bar.inc(1);
-        }
+        let bar = progress::bar(positions.len() as u64, "searching");
+        let results = self.settings().run(&positions, &mut || bar.inc(1))?;
         bar.finish_and_clear();
         self.print(&results, out)?;
         match written {
@@ -130,37 +66,18 @@ impl Bench {
         }
     }
 
-    /// Searches a position: nodes and seconds.
-    fn search(&self, entry: &Entry) -> Result<(u64, f64), Failure> {
-        let Self { threads, hash, .. } = self;
-        let more = self.options.iter().map(|options| format!(",{options}"));
-        let more: String = more.collect();
-        let spec = format!("{}/default:threads={threads},hash={hash}{more}", entry.game);
-        let spec: EngineSpec = spec.parse()?;
-        let mut engine = build(&spec)?;
-        engine.table().set_up(entry.position, &[])?;
-        let depth = entry.depth.saturating_add_signed(self.deeper).max(1);
-        // One node, so that memory is there before the clock runs.
-        engine.choose(
-            &Limits::nodes(1),
-            &longjump_engine::NoClock,
-            &Control::default(),
-            &mut |_| {},
-        );
-        let started = Instant::now();
-        let choice = engine.choose(
-            &Limits::depth(depth),
-            &started,
-            &Control::default(),
-            &mut |_| {},
-        );
-        let seconds = started.elapsed().as_secs_f64();
-        Ok((choice.map_or(0, |choice| choice.nodes), seconds))
+    fn settings(&self) -> BenchSettings {
+        BenchSettings {
+            threads: self.threads,
+            hash: self.hash,
+            options: self.options.clone(),
+            deeper: self.deeper,
+        }
     }
 
-    fn print(&self, results: &[Outcome], out: &mut impl Write) -> Result<(), Failure> {
+    fn print(&self, results: &[BenchResult], out: &mut impl Write) -> Result<(), Failure> {
         if self.json {
-            let game = |result: &Outcome| {
+            let game = |result: &BenchResult| {
                 let runs = result.runs.iter();
                 json!({
                     "game": result.game,
@@ -168,7 +85,7 @@ impl Bench {
                     "seconds": result.seconds(),
                     "nodes_per_second": result.nodes_per_second().round(),
                     "median_nodes_per_second": result.median().round(),
-                    "runs": runs.map(|&(nodes, seconds)| json!({"nodes": nodes, "seconds": seconds})).collect::<Vec<_>>(),
+                    "runs": runs.map(|run| json!({"nodes": run.nodes, "seconds": run.seconds})).collect::<Vec<_>>(),
                 })
             };
             let games: Vec<_> = results.iter().map(game).collect();
@@ -201,20 +118,8 @@ impl Bench {
 }
 
 /// Compares node counts with those written down.
-fn check(text: &str, results: &[Outcome]) -> Result<(), Failure> {
-    let written = |game: &str| {
-        let lines = text.lines().filter_map(|line| line.split_once(' '));
-        let mut nodes = lines.filter(|&(name, _)| name == game);
-        nodes
-            .next()
-            .and_then(|(_, nodes)| nodes.trim().parse::<u64>().ok())
-    };
-    let differs = |result: &&Outcome| written(result.game) != Some(result.signature());
-    let changed: Vec<String> = results
-        .iter()
-        .filter(differs)
-        .map(|result| format!("{} {}", result.game, result.signature()))
-        .collect();
+fn check(written: &str, results: &[BenchResult]) -> Result<(), Failure> {
+    let changed = changed(written, results);
     if changed.is_empty() {
         return Ok(());
     }

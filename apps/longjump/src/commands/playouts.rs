@@ -3,11 +3,11 @@
 use super::SpecArgument;
 use crate::{Failure, progress};
 use clap::Args;
-use longjump_games::with_game;
-use longjump_rules::{Game, GameAction, MoveList, PerSeat, Position, Repetitions, Standings};
+use longjump_benchmarks::{Playouts as RandomGames, Tally};
+use longjump_rules::GameSpec;
 use serde_json::{Map, Value, json};
 use std::io::Write;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
@@ -42,21 +42,10 @@ fn seconds(text: &str) -> Result<f64, String> {
     }
 }
 
-/// What came of the games so far.
-pub(crate) struct Tally {
-    games: u64,
-    plies: u64,
-    seconds: f64,
-    /// For each seat the games it was first in alone.
-    first: PerSeat<u64>,
-    /// Games in which the first place was shared.
-    shared: u64,
-}
-
 impl Playouts {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let spec = self.spec.parse()?;
-        let tally = with_game(&spec, self)?;
+        let tally = self.play(&spec)?;
         let games = tally.games as f64;
         let games_per_second = games / tally.seconds;
         let plies_per_game = tally.plies as f64 / games;
@@ -94,92 +83,23 @@ impl Playouts {
         writeln!(out, "first place shared: {:.1} %", 100.0 * shared)?;
         Ok(())
     }
-}
 
-impl GameAction for &Playouts {
-    type Output = Tally;
-
-    fn run<G: Game>(self, game: G) -> Tally {
-        let mut players = Players {
-            random: fastrand::Rng::with_seed(self.seed),
-            moves: MoveList::new(),
-            seen: Repetitions::default(),
-        };
-        let mut tally = Tally {
-            games: 0,
-            plies: 0,
-            seconds: 0.0,
-            first: PerSeat::new(game.seats(), 0),
-            shared: 0,
-        };
-        let start = game.start();
+    fn play(&self, spec: &GameSpec) -> Result<Tally, Failure> {
         let limit = Duration::from_secs_f64(self.seconds);
         let steps = self.games.unwrap_or(limit.as_millis() as u64);
         let bar = progress::bar(steps, "playing");
-        let started = Instant::now();
-        let mut is_over = false;
-        while !is_over {
-            // The clock is asked once for several games.
-            for _ in 0..self.games.map_or(64, |games| (games - tally.games).min(64)) {
-                let (standings, plies) = players.play(&game, start.clone());
-                tally.add(standings, plies);
-            }
-            let elapsed = started.elapsed();
-            tally.seconds = elapsed.as_secs_f64();
-            is_over = match self.games {
-                Some(games) => tally.games >= games,
-                None => elapsed >= limit,
-            };
-            bar.set_position(
-                self.games
-                    .map_or(elapsed.as_millis() as u64, |_| tally.games),
-            );
-        }
+        let playouts = RandomGames {
+            limit,
+            games: self.games,
+            seed: self.seed,
+        };
+        let tally = playouts.run(spec, &mut |so_far| {
+            bar.set_position(match self.games {
+                Some(_) => so_far.games,
+                None => so_far.elapsed.as_millis() as u64,
+            });
+        })?;
         bar.finish_and_clear();
-        tally
-    }
-}
-
-impl Tally {
-    fn add(&mut self, standings: Standings, plies: u32) {
-        self.games += 1;
-        self.plies += u64::from(plies);
-        match standings.sole_winner() {
-            Some(winner) => self.first[winner] += 1,
-            None => self.shared += 1,
-        }
-    }
-}
-
-/// Those who move at random, with what they need at hand.
-struct Players {
-    random: fastrand::Rng,
-    moves: MoveList,
-    seen: Repetitions,
-}
-
-impl Players {
-    /// Plays a game to its end: the order of finish and the number of plies.
-    fn play<G: Game>(&mut self, game: &G, mut position: G::Position) -> (Standings, u32) {
-        let repetition_limit = game.repetition_limit();
-        self.seen.clear();
-        let mut plies = 0;
-        loop {
-            if repetition_limit.is_some_and(|limit| self.seen.note(position.key()) >= limit) {
-                return (position.standings_if_drawn(), plies);
-            }
-            self.moves.clear();
-            position.legal_moves(&mut self.moves);
-            if self.moves.is_empty() {
-                let standings = position.standings();
-                return (
-                    standings.unwrap_or_else(|| position.standings_if_drawn()),
-                    plies,
-                );
-            }
-            let chosen = self.random.u32(..self.moves.len() as u32);
-            position.play(self.moves[chosen as usize]);
-            plies += 1;
-        }
+        Ok(tally)
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::to_ts;
 use crate::types::{Decided, ThinkLimits, ThoughtReport, Verdict};
-use longjump_engine::{Clock, Control, Engine, Limits, Thought, build};
+use longjump_engine::{Clock, Control, Limits, Thought, build};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 use tsify::Ts;
@@ -60,18 +60,18 @@ impl Clock for PageClock<'_> {
 
 /// An engine that chooses moves.
 #[wasm_bindgen]
-pub struct Thinker {
-    engine: Box<dyn Engine>,
+pub struct Engine {
+    engine: Box<dyn longjump_engine::Engine>,
 }
 
 #[wasm_bindgen]
-impl Thinker {
+impl Engine {
     /// The engine of a spec such as `star/default:level=3`.
     ///
     /// # Errors
     /// When there is no such engine.
     #[wasm_bindgen(constructor)]
-    pub fn new(spec: &str) -> Result<Thinker, JsError> {
+    pub fn new(spec: &str) -> Result<Engine, JsError> {
         Ok(Self {
             engine: build(&spec.parse()?)?,
         })
