@@ -1,6 +1,7 @@
 //! `longjump-load cluster`: a service for others to test against.
 
 use crate::error::LoadError;
+use crate::program;
 use clap::Args;
 use longjump_testbed::{Cluster, Launch};
 use serde::Serialize;
@@ -32,7 +33,7 @@ struct Started {
 
 impl ClusterArguments {
     pub(crate) async fn run(&self) -> Result<(), LoadError> {
-        let launch = Launch::Program(crate::program(self.longjump.as_ref())?);
+        let launch = Launch::Program(program::find(self.longjump.as_ref())?);
         let mut cluster = Cluster::start(launch, usize::from(self.servers)).await?;
         cluster.start_worker()?;
         let addresses = cluster.addresses().into_iter();

@@ -5,6 +5,7 @@ use crate::faults::{self, Fault};
 use crate::idle::Idle;
 use crate::pgbench;
 use crate::player::{Behaviour, Player};
+use crate::program;
 use crate::results::{Comparison, LoadResult, PhaseResult};
 use crate::stats::{AuditResult, Stats};
 use clap::Args;
@@ -106,7 +107,7 @@ impl Load {
         }
         let temporary = tempfile::tempdir()?;
         let folder = self.keep.as_deref().unwrap_or(temporary.path());
-        let launch = Launch::Program(crate::program(self.longjump.as_ref())?);
+        let launch = Launch::Program(program::find(self.longjump.as_ref())?);
         let mut cluster = Cluster::start_in(folder, launch, usize::from(self.servers)).await?;
         cluster.start_worker()?;
         let result = self.measure(&mut cluster, &spec, folder).await?;

@@ -8,13 +8,12 @@ mod idle;
 mod load;
 mod pgbench;
 mod player;
+mod program;
 mod proxy;
 mod results;
 mod stats;
 
 use clap::{Parser, Subcommand};
-use error::LoadError;
-use std::path::PathBuf;
 
 #[derive(Parser, Debug)]
 #[command(version, about, args_conflicts_with_subcommands = true)]
@@ -44,13 +43,5 @@ async fn main() -> std::process::ExitCode {
             eprintln!("error: {error}");
             std::process::ExitCode::FAILURE
         }
-    }
-}
-
-/// The program that servers run: the one given, or `longjump` beside this one.
-fn program(given: Option<&PathBuf>) -> Result<PathBuf, LoadError> {
-    match given {
-        Some(path) => Ok(path.clone()),
-        None => Ok(std::env::current_exe()?.with_file_name("longjump")),
     }
 }
