@@ -22,7 +22,7 @@ const games = [...new Set(entries.map(({ game }) => game))];
 
 /** In the worker: the same searches as `longjump bench`. */
 const work = `
-import init, { supply, Thinker } from 'ORIGIN/longjump.js';
+import init, { supply, Engine } from 'ORIGIN/longjump.js';
 onmessage = async ({ data }) => {
     await init({ module_or_path: 'ORIGIN/longjump_bg.wasm' });
     for (const asset of data.assets) {
@@ -32,7 +32,7 @@ onmessage = async ({ data }) => {
     }
     const sums = {};
     for (const { game, depth, position } of data.entries) {
-        const thinker = new Thinker(game + '/default:threads=1,hash=16');
+        const thinker = new Engine(game + '/default:threads=1,hash=16');
         const { nodes, milliseconds } = thinker.think(position, [], { depth }, () => {}, () => true);
         thinker.free();
         sums[game] ??= { nodes: 0, seconds: 0 };

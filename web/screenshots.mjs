@@ -73,7 +73,7 @@ async function openGames(browser) {
     await boris('api/games', { game: 'star:seats=3', control: '600+5', public: true });
     await cyra('api/games', { game: 'diamond', control: '300+3', public: true, rated: true });
     const { id } = await ada('api/games', { game: 'star', control: '600+5', rated: true });
-    await boris(`api/games/${id}/wishes`, { what: { kind: 'sit' }, id: 'sit' });
+    await boris(`api/games/${id}/actions`, { action: { kind: 'sit' }, id: 'sit' });
     for (const [ply, mv] of opening.entries()) {
         await (ply % 2 ? boris : ada)(`api/games/${id}/moves`, { ply, mv, id: `${ply}` });
     }

@@ -50,8 +50,8 @@ def find_game(server, wanted):
     """A game with a free seat, or a new one."""
     for game in ask(server, "/api/lobby"):
         if game["game"] == wanted and not game["rated"]:
-            sit = {"what": {"kind": "sit"}, "id": uuid.uuid4().hex}
-            if "version" in ask(server, f"/api/games/{game['id']}/wishes", sit):
+            sit = {"action": {"kind": "sit"}, "id": uuid.uuid4().hex}
+            if "version" in ask(server, f"/api/games/{game['id']}/actions", sit):
                 return game["id"]
     opened = ask(server, "/api/games", {"game": wanted, "control": "60+1", "public": True})
     return opened["id"]

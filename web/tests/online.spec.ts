@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import { Thinker } from '@longjump/engine/node';
+import { Engine } from '@longjump/engine/node';
 import { findings, spotOf } from './helpers.js';
 import { clockOf, expectTrue, idOf, Line, listed, positionOf, roomOf, sensible, Service } from './service.js';
 
@@ -77,20 +77,20 @@ async function click(page: Page, spec: string, moves: string[], text: string): P
 
 /** Plays to the end, each page making the moves of its seat; `between` happens before some move. */
 async function playOn(pages: Page[], spec: string, between: (ply: number) => Promise<void> = async () => {}): Promise<string[]> {
-    const thinker = new Thinker(`${spec}/greedy`);
+    const engine = new Engine(`${spec}/greedy`);
     const moves = await listed(pages[0]!);
     for (;;) {
         const { state } = positionOf(spec, moves);
         if (state.turn === undefined) break;
         await between(moves.length);
         const page = pages[state.turn]!;
-        const text = sensible(thinker, moves);
+        const text = sensible(engine, moves);
         await expect(page.locator('.status'), `before move ${moves.length + 1}, ${text}`).toHaveText(/Your move/, { timeout: 15_000 });
         if (moves.length % 2) await click(page, spec, moves, text);
         else await type(page, text);
         moves.push(text);
     }
-    thinker.free();
+    engine.free();
     for (const page of pages) await expect(page.getByTestId('end')).toBeVisible({ timeout: 15_000 });
     return moves;
 }

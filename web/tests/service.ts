@@ -1,69 +1,48 @@
 // The online service for tests: two servers that share a database, and a line that can be cut.
 
+import type { RoomView } from '@longjump/wire/room';
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Game, type Thinker, type BoardLayout, type State } from '@longjump/engine/node';
+import { Game, type Engine, type BoardLayout, type State } from '@longjump/engine/node';
 
 const program = process.env['LONGJUMP'] ?? new URL('../../target/debug/longjump', import.meta.url).pathname;
+const launcher = `${program}-load`;
 
-interface Running {
-    address: string;
-    process: ChildProcess;
-}
-
-/** Tests ask more often than people. */
-const environment = { ...process.env, LONGJUMP_REQUESTS_A_MINUTE: '100000', LONGJUMP_SIGN_INS_A_MINUTE: '100000' };
-
-async function serve(...options: string[]): Promise<Running> {
-    const process = spawn(program, ['serve', '--listen', '127.0.0.1:0', ...options], { env: environment, stdio: ['ignore', 'pipe', 'ignore'] });
-    return new Promise((resolve, reject) => {
-        let said = '';
-        process.stdout.on('data', (text: Buffer) => {
-            said += text.toString();
-            const address = /Longjump is at (\S+)\//.exec(said)?.[1];
-            if (address) resolve({ address, process });
-        });
-        process.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-    });
-}
-
-async function end({ process }: Running): Promise<void> {
-    if (process.exitCode !== null) return;
-    process.removeAllListeners('exit');
-    const ended = once(process, 'exit');
-    process.kill('SIGTERM');
-    await ended;
-}
-
+/** Two servers that share a database, started by the program that puts them under load too. */
 export class Service {
     private constructor(
-        private readonly folder: string,
-        private readonly servers: Running[],
+        private readonly process: ChildProcess,
+        private readonly servers: string[],
     ) {}
 
     static async start(): Promise<Service> {
-        const folder = mkdtempSync(join(tmpdir(), 'longjump-online-'));
-        // Started by root, Postgres runs as somebody else, who must get in.
-        chmodSync(folder, 0o755);
-        const first = await serve('--data', folder, '--workers', '1');
-        const second = await serve('--config', join(folder, 'join.toml'), '--workers', '0');
-        return new Service(folder, [first, second]);
+        const process = spawn(launcher, ['cluster', '--servers', '2', '--longjump', program], { stdio: ['pipe', 'pipe', 'inherit'] });
+        return new Promise((resolve, reject) => {
+            let text = '';
+            process.stdout.on('data', (chunk: Buffer) => {
+                text += chunk.toString();
+                if (!text.includes('\n')) return;
+                const { servers } = JSON.parse(text) as { servers: string[] };
+                resolve(new Service(process, servers));
+            });
+            process.once('error', reject);
+            process.once('exit', (code) => reject(new Error(`${launcher} ended with ${code}`)));
+        });
     }
 
     /** Where the first or the second server is. */
     at(index: 0 | 1): string {
-        return this.servers[index]!.address;
+        return this.servers[index]!;
     }
 
+    /** Everything ends with the input of the launcher. */
     async stop(): Promise<void> {
-        // The first has the database, so it ends last.
-        for (const server of [...this.servers].reverse()) await end(server);
-        rmSync(this.folder, { recursive: true, force: true });
+        if (this.process.exitCode !== null) return;
+        const ended = once(this.process, 'exit');
+        this.process.stdin!.end();
+        await ended;
     }
 }
 
@@ -114,17 +93,6 @@ export class Line {
     }
 }
 
-/** What we read of a room. */
-export interface RoomView {
-    game: string;
-    seats: { occupant: { kind: string } | null }[];
-    moves: string[];
-    turn: number | null;
-    clocks: number[];
-    running_since: number | null;
-    outcome: { reason: string; places: number[] } | null;
-}
-
 /** A game as the service has it. */
 export async function roomOf(request: APIRequestContext, server: string, id: string): Promise<RoomView> {
     return (await request.get(`${server}/api/games/${id}`)).json();
@@ -139,9 +107,9 @@ export function positionOf(spec: string, moves: string[]): { state: State; layou
 }
 
 /** A move that leads to an end of the game some day. */
-export function sensible(thinker: Thinker, moves: string[]): string {
+export function sensible(engine: Engine, moves: string[]): string {
     const limits = { milliseconds: 1000, nodes: undefined, depth: undefined };
-    return thinker.think(
+    return engine.think(
         undefined,
         moves,
         limits,

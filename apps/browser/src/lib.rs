@@ -1,7 +1,7 @@
 //! Rules and engines for the browser.
 //!
 //! [`Game`] is a board with its rules, light enough for the page's own thread;
-//! [`Thinker`] is an engine, for a worker. What goes over the border is described
+//! [`Engine`] chooses moves, for a worker. What goes over the border is described
 //! in [`types`], from which the TypeScript types are made.
 
 #![expect(
@@ -9,12 +9,12 @@
     reason = "what comes over the border from JavaScript is ours"
 )]
 
+mod engine;
 mod game;
-mod thinker;
 pub mod types;
 
+pub use engine::Engine;
 pub use game::{Game, book_at, race_at, read_record};
-pub use thinker::Thinker;
 
 use longjump_engine::test_boards;
 use longjump_evaluation::network::{self, NetError};

@@ -1,6 +1,6 @@
 //! What the page is told, and what it tells.
 
-use longjump_engine::{BookMove, EngineOption, Kind, Listed, Outlook, RaceResult, Score, Thought};
+use longjump_engine::{BookMove, EngineEntry, EngineOption, Outlook, RaceResult, Score, Thought};
 use longjump_games::visit_games;
 use longjump_rules::{Ending, Game, GameOption, GameVisitor, Layout, Surface};
 use serde::{Deserialize, Serialize};
@@ -123,7 +123,7 @@ pub enum OptionKind {
 
 impl EngineList {
     pub(crate) fn all() -> Self {
-        let info = |listed: Listed| EngineInfo {
+        let info = |listed: EngineEntry| EngineInfo {
             game: listed.game.to_owned(),
             for_many: listed.for_many,
             name: listed.name,
@@ -138,9 +138,11 @@ impl EngineList {
 impl EngineOptionInfo {
     fn of(option: &EngineOption) -> Self {
         let (kind, least, most) = match option.kind {
-            Kind::Number { least, most } => (OptionKind::Number, least, most),
-            Kind::Switch => (OptionKind::Switch, 0, 0),
-            Kind::Text => (OptionKind::Text, 0, 0),
+            longjump_engine::OptionKind::Number { least, most } => {
+                (OptionKind::Number, least, most)
+            }
+            longjump_engine::OptionKind::Switch => (OptionKind::Switch, 0, 0),
+            longjump_engine::OptionKind::Text => (OptionKind::Text, 0, 0),
         };
         Self {
             name: option.name.to_owned(),

@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { inflateSync } from 'node:zlib';
-import { Game, Thinker, bookAt, engines, folder, games, raceAt, readRecord, supply } from '../../../web/engine/node.js';
+import { Game, Engine, bookAt, engines, folder, games, raceAt, readRecord, supply } from '../../../web/engine/node.js';
 
 const root = new URL('../../../', import.meta.url);
 const native = process.env.LONGJUMP ?? new URL('target/debug/longjump', root).pathname;
@@ -19,11 +19,11 @@ const race = ['star', 'a/aa/aaa/a1aa/8a4/12/11/10/9/10/11/12/4b8/bb1b/bbb/bb/b a
 /** What a search of one ply thinks of it with a weight for the exact distance. */
 function outlook() {
     const weights = readFileSync(new URL('crates/evaluation/src/star/weights.toml', root), 'utf8').replaceAll(/^(#|race).*\n/gm, '');
-    const thinker = new Thinker(`star/default:weights=inline:${weights}race = 100`);
-    return thinker.think(race[1], [], { depth: 1 }, () => {}, () => true).verdict;
+    const engine = new Engine(`star/default:weights=inline:${weights}race = 100`);
+    return engine.think(race[1], [], { depth: 1 }, () => {}, () => true).verdict;
 }
 /** What a search of two plies thinks of the start of a game. */
-const opinion = (engine) => new Thinker(engine).think(undefined, [], { depth: 2 }, () => {}, () => true).verdict;
+const opinion = (engine) => new Engine(engine).think(undefined, [], { depth: 2 }, () => {}, () => true).verdict;
 const unpacked = (name) => inflateSync(readFileSync(new URL(name, folder)));
 const before = { race: raceAt(...race), outlook: outlook(), opinion: opinion('star/default') };
 supply(unpacked('star7.race.zlib'));
@@ -80,7 +80,7 @@ for (const { name } of games()) {
     test(`${name}: a search looks at the same positions and finds the same line`, () => {
         const theirs = lastLine(run('analyse', `${name}/default`, '--depth', '6', '--json'));
         let ours;
-        new Thinker(`${name}/default`).think(null, [], { depth: 6 }, (report) => (ours = report), () => true);
+        new Engine(`${name}/default`).think(null, [], { depth: 6 }, (report) => (ours = report), () => true);
         assert.deepEqual(ours.line, theirs.line);
         assert.equal(ours.nodes, theirs.nodes);
     });
@@ -106,7 +106,7 @@ for (const { name } of games()) {
 
 test('a search that is no longer wanted ends', () => {
     let asked = 0;
-    const decided = new Thinker('star/default').think(null, [], {}, () => {}, () => ++asked < 3);
+    const decided = new Engine('star/default').think(null, [], {}, () => {}, () => ++asked < 3);
     assert.equal(asked, 3);
     assert.ok(decided.mv);
 });
@@ -114,7 +114,7 @@ test('a search that is no longer wanted ends', () => {
 test('what is wrong is refused with a reason', () => {
     assert.throws(() => new Game('chess'), /no game called 'chess'/);
     assert.throws(() => new Game('star').play('a1a2'), /a1/);
-    assert.throws(() => new Thinker('star/nobody'), /nobody/);
+    assert.throws(() => new Engine('star/nobody'), /nobody/);
     const game = new Game('corners');
     assert.throws(() => game.arrange({ pieces: [], turn: 0 }), /each place/);
     assert.throws(() => game.arrange({ pieces: Array(64).fill(null), turn: 0 }), /pieces/);

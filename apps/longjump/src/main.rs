@@ -56,8 +56,6 @@ enum Command {
     Worker(commands::worker::Worker),
     /// Report on players of online games whose moves look like an engine's
     Fairplay(commands::fairplay::Fairplay),
-    /// Let many players play through servers of their own and check that nothing is lost
-    Load(online::load::Load),
     /// Find the best moves of a position
     Analyse(commands::analyse::Analyse),
     /// Find out who wins with best play, if the game is small enough
@@ -120,7 +118,6 @@ fn main() -> ExitCode {
             return finish(play.run());
         }
         Command::Fairplay(fairplay) => fairplay.run(&mut out),
-        Command::Load(load) => load.run(&mut out),
         Command::Analyse(analyse) => analyse.run(&mut out),
         Command::Solve(solve) => solve.run(&mut out),
         Command::Book(book) => book.run(&mut out),

@@ -1,10 +1,10 @@
 //! The face every engine has, and how one is put together.
 
-use crate::players::{Player, Strength};
+use crate::players::{Player, Request};
 use crate::roster::{PlayerAction, with_player};
 use crate::{Clock, Control, EngineError, EngineOption, EngineSpec, Limits, Score, Table};
 use longjump_rules::{Game, Move, Playthrough, notation};
-use longjump_search::Report;
+use longjump_search::SearchInfo;
 use std::time::Duration;
 
 /// How far an engine has come, and what it thinks.
@@ -124,7 +124,7 @@ pub trait Engine: Send {
 /// # Errors
 /// When there is no such game, player, option or value.
 pub fn build(spec: &EngineSpec) -> Result<Box<dyn Engine>, EngineError> {
-    let mut engine = with_player(spec, Seat(spec))?;
+    let mut engine = with_player(spec, GiveTable(spec))?;
     for (name, value) in spec.settings() {
         engine.set_option(name, value)?;
     }
@@ -132,9 +132,9 @@ pub fn build(spec: &EngineSpec) -> Result<Box<dyn Engine>, EngineError> {
 }
 
 /// Seats a player at a table of its own.
-struct Seat<'a>(&'a EngineSpec);
+struct GiveTable<'a>(&'a EngineSpec);
 
-impl PlayerAction for Seat<'_> {
+impl PlayerAction for GiveTable<'_> {
     type Output = Box<dyn Engine>;
 
     fn run<G: Game>(self, game: G, player: Box<dyn Player<G>>) -> Self::Output {
@@ -205,13 +205,13 @@ impl<G: Game> Engine for Seated<G> {
         let write = |mv: Move| notation::write_move(game, mv);
         let read = |text: &String| notation::read_move(game, self.play.position(), text).ok();
         let only: Vec<Move> = moves.iter().filter_map(read).collect();
-        let strength = Strength {
+        let request = Request {
             limits: *limits,
             only: &only,
             clock,
             control,
         };
-        let mut pass_on = |report: &Report| {
+        let mut pass_on = |report: &SearchInfo| {
             sink(&Thought {
                 depth: report.depth,
                 reached: report.reached,
@@ -223,7 +223,7 @@ impl<G: Game> Engine for Seated<G> {
                 table_use: report.table_use,
             });
         };
-        let decision = self.player.choose(&self.play, &strength, &mut pass_on)?;
+        let decision = self.player.choose(&self.play, &request, &mut pass_on)?;
         Some(Choice {
             mv: write(decision.mv),
             score: decision.score,

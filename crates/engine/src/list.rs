@@ -30,11 +30,11 @@ pub(crate) fn default_player<G: Game>(game: &G) -> Box<dyn Player<G>> {
     }
     // Known when a game is compiled, so that a second search for it is not.
     if const { is_listed(G::NAME) } {
-        let listed = seat(game, star)
-            .or_else(|| seat(game, diamond))
-            .or_else(|| seat(game, corners))
-            .or_else(|| seat(game, knightthrough))
-            .or_else(|| seat(game, minicheckers));
+        let listed = player_of(game, star)
+            .or_else(|| player_of(game, diamond))
+            .or_else(|| player_of(game, corners))
+            .or_else(|| player_of(game, knightthrough))
+            .or_else(|| player_of(game, minicheckers));
         return listed.expect("a listed game has a line above");
     }
     let rows = |game: &G, _: &str| Ok(Rows::new(game.clone()));
@@ -90,10 +90,10 @@ pub(crate) fn many_player<G: Game>(game: &G, algorithm: Algorithm) -> Option<Box
         parameters.margins.late_moves = 6;
     }
     match algorithm {
-        Algorithm::MonteCarlo => seat(game, |game| {
+        Algorithm::MonteCarlo => player_of(game, |game| {
             WithNet::monte_carlo(game, parameters, weights, rivals)
         }),
-        _ => seat(game, |game| {
+        _ => player_of(game, |game| {
             let way = (algorithm, Way::of(algorithm));
             Many::new(game, way, parameters, weights, rivals)
         }),
@@ -165,7 +165,7 @@ fn crossing() -> SearchParameters {
 
 /// The player of a listed game, if `game` is that one. That two games are the
 /// same is known only at run time, so it goes through `Any`.
-fn seat<G: Game, L: Game, P: Player<L> + 'static>(
+fn player_of<G: Game, L: Game, P: Player<L> + 'static>(
     game: &G,
     player: impl FnOnce(L) -> P,
 ) -> Option<Box<dyn Player<G>>> {

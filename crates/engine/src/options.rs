@@ -1,11 +1,11 @@
 //! Options of players, as specs give them and managers set them.
 
 use crate::EngineError;
-use longjump_search::Table;
+use longjump_search::TranspositionTable;
 
 /// What values an option takes.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum OptionKind {
     /// A whole number from the first to the last.
     Number {
         /// The least value.
@@ -25,7 +25,7 @@ pub struct EngineOption {
     /// Its name; capitals don't matter when it is set.
     pub name: &'static str,
     /// What it takes.
-    pub kind: Kind,
+    pub kind: OptionKind,
     /// The value when it is not set.
     pub default: String,
 }
@@ -34,7 +34,7 @@ impl EngineOption {
     pub(crate) fn number(name: &'static str, least: u64, most: u64, default: u64) -> Self {
         Self {
             name,
-            kind: Kind::Number { least, most },
+            kind: OptionKind::Number { least, most },
             default: default.to_string(),
         }
     }
@@ -42,16 +42,16 @@ impl EngineOption {
     pub(crate) fn switch(name: &'static str, default: bool) -> Self {
         Self {
             name,
-            kind: Kind::Switch,
+            kind: OptionKind::Switch,
             default: if default { "on" } else { "off" }.to_owned(),
         }
     }
 
     fn bad_value(&self, value: &str) -> EngineError {
         let expected = match &self.kind {
-            Kind::Number { least, most } => format!("a number from {least} to {most}"),
-            Kind::Switch => "on or off, or true or false".to_owned(),
-            Kind::Text => "some text".to_owned(),
+            OptionKind::Number { least, most } => format!("a number from {least} to {most}"),
+            OptionKind::Switch => "on or off, or true or false".to_owned(),
+            OptionKind::Text => "some text".to_owned(),
         };
         EngineError::BadValue {
             option: self.name.to_owned(),
@@ -63,16 +63,16 @@ impl EngineOption {
     /// Whether it takes this value.
     pub(crate) fn check(&self, value: &str) -> Result<(), EngineError> {
         match self.kind {
-            Kind::Number { .. } => self.read_number(value).map(|_| ()),
-            Kind::Switch => self.read_switch(value).map(|_| ()),
-            Kind::Text => Ok(()),
+            OptionKind::Number { .. } => self.read_number(value).map(|_| ()),
+            OptionKind::Switch => self.read_switch(value).map(|_| ()),
+            OptionKind::Text => Ok(()),
         }
     }
 
     /// A number that this option takes.
     pub(crate) fn read_number(&self, value: &str) -> Result<u64, EngineError> {
         let range = match self.kind {
-            Kind::Number { least, most } => least..=most,
+            OptionKind::Number { least, most } => least..=most,
             _ => 0..=u64::MAX,
         };
         match value.parse() {
@@ -93,7 +93,7 @@ impl EngineOption {
 
 /// A table's size in MiB, if there is memory for it.
 pub(crate) fn table_size(mebibytes: usize) -> Result<usize, EngineError> {
-    if Table::fits(mebibytes) {
+    if TranspositionTable::fits(mebibytes) {
         return Ok(mebibytes);
     }
     Err(EngineError::BadValue {

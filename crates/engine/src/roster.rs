@@ -10,7 +10,7 @@ use longjump_rules::{Game, GameAction, GameVisitor, Settings};
 
 /// An engine there is.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Listed {
+pub struct EngineEntry {
     /// The game it plays.
     pub game: &'static str,
     /// What to write after the game and a slash.
@@ -31,15 +31,15 @@ pub struct Listed {
 /// let engines = longjump_engine::engines();
 /// assert!(engines.iter().any(|engine| engine.game == "diamond" && engine.name == "beam"));
 /// ```
-pub fn engines() -> Vec<Listed> {
+pub fn engines() -> Vec<EngineEntry> {
     #[derive(Default)]
-    struct Collect(Vec<Listed>);
+    struct Collect(Vec<EngineEntry>);
     impl GameVisitor for Collect {
         fn visit<G: Game>(&mut self) {
             let game = G::configure(&Settings::default()).expect("defaults are valid");
             for (name, summary, is_exhibit) in names::<G>() {
                 let player = find(&name, &game).expect("it is listed");
-                self.0.push(Listed {
+                self.0.push(EngineEntry {
                     game: G::NAME,
                     for_many: is_for_many::<G>(&name),
                     name,
@@ -115,7 +115,8 @@ fn is_for_many<G: Game>(name: &str) -> bool {
     in_any_game || has_many && (name == DEFAULT || Algorithm::find(name).is_some())
 }
 
-/// The player of this name.
+/// The player of this name. Not in line: it is asked for in more than one place.
+#[inline(never)]
 fn find<G: Game>(name: &str, game: &G) -> Result<Box<dyn Player<G>>, EngineError> {
     let make: fn(&G) -> Box<dyn Player<G>> = match name {
         DEFAULT => list::default_player,

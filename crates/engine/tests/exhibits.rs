@@ -1,19 +1,19 @@
 //! The papers' players: all of them play, and none of them changes.
 
-use longjump_engine::{Control, Engine, Limits, Listed, NoClock, build, engines, open_table};
+use longjump_engine::{Control, Engine, EngineEntry, Limits, NoClock, build, engines, open_table};
 
 /// Positions of each game, as `longjump bench` has them.
 const POSITIONS: &str = include_str!("../../../benches/positions.txt");
 /// For each exhibit what it looked at in three of them, and the moves it chose.
 const FROZEN: &str = "tests/exhibits.txt";
 
-fn exhibits() -> Vec<Listed> {
+fn exhibits() -> Vec<EngineEntry> {
     let mut engines = engines();
     engines.retain(|engine| engine.is_exhibit);
     engines
 }
 
-fn spec(exhibit: &Listed) -> String {
+fn spec(exhibit: &EngineEntry) -> String {
     format!("{}/{}", exhibit.game, exhibit.name)
 }
 
@@ -57,7 +57,7 @@ fn stopped_exhibits_answer_all_the_same() {
 }
 
 /// What an exhibit does in its game's first positions, three plies deep.
-fn doings(exhibit: &Listed) -> String {
+fn doings(exhibit: &EngineEntry) -> String {
     let of_game = |line: &&str| line.starts_with(&format!("{} ", exhibit.game));
     let mut line = format!("{:36}", spec(exhibit));
     for position in POSITIONS.lines().filter(of_game).take(3) {

@@ -62,7 +62,7 @@ type Search = fn(
     &Problem<Race>,
     &Task<'_, Rivals>,
     &mut many_sided::Memory,
-    &mut dyn FnMut(&longjump_search::Report),
+    &mut dyn FnMut(&longjump_search::SearchInfo),
 ) -> Answer;
 
 const PARANOID: Search = many_sided::search::<Paranoid, Race, Rivals>;

@@ -16,7 +16,7 @@ use longjump_rules::{Game, GameSpec, Move, Position, PositionExt, notation};
 use longjump_search::historic::{Ordering, PlainTask, Watch, alpha_beta, minimax};
 use longjump_search::two_sided::{Memory, search};
 use longjump_search::{Answer, SearchParameters, TableUse, Task};
-use longjump_search::{Control, Evaluator, Limits, NoClock, Outlook, Problem, Report};
+use longjump_search::{Control, Evaluator, Limits, NoClock, Outlook, Problem, SearchInfo};
 
 fn game<G: Game>(spec: &str) -> G {
     let spec: GameSpec = spec.parse().expect("a spec");
@@ -76,7 +76,7 @@ fn run<P: Position, E: Evaluator<P>>(
     parameters: &SearchParameters,
     depth: u32,
     threads: usize,
-    sink: &mut dyn FnMut(&Report),
+    sink: &mut dyn FnMut(&SearchInfo),
 ) -> Answer {
     let task = Task {
         evaluator,
@@ -206,7 +206,7 @@ impl Check for ClaimsComeTrue {
         let parameters = SearchParameters::default();
         let mut claims = 0;
         for position in positions(game, self.positions, 99) {
-            let mut last: Option<Report> = None;
+            let mut last: Option<SearchInfo> = None;
             run(
                 &position,
                 evaluator,

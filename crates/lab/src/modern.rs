@@ -3,14 +3,14 @@
 use crate::LabError;
 use crate::lab::{Lab, outcomes, pairs_of, player};
 use crate::report::{Chapter, Table};
-use longjump_engine::{Listed, engines};
+use longjump_engine::{EngineEntry, engines};
 
 pub(crate) fn chapter(lab: &Lab) -> Result<Chapter, LabError> {
     let milliseconds = lab.either(4, 40);
     let pairs = lab.either(1, 3);
     let mut exhibits = engines();
     exhibits.retain(|engine| engine.is_exhibit);
-    let spec = |exhibit: &Listed| format!("{}/{}", exhibit.game, exhibit.name);
+    let spec = |exhibit: &EngineEntry| format!("{}/{}", exhibit.game, exhibit.name);
     let mut matches = Vec::new();
     for exhibit in &exhibits {
         let modern = player(&format!("{}/default", exhibit.game), Some(milliseconds))?;

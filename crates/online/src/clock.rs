@@ -1,7 +1,8 @@
 //! The clocks of a game, and how much of the network's delay they forgive.
 
-use crate::{Control, Moment, Span};
+use crate::Control;
 use longjump_rules::{PerSeat, Seat};
+use longjump_wire::time::{Moment, Span};
 
 /// The most delay that is ever forgiven for one move.
 const MOST_FORGIVEN: Span = Span(1_000);

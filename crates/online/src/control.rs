@@ -1,7 +1,6 @@
 //! How much time players have, and which speed that is.
 
-use crate::Span;
-use serde::{Deserialize, Serialize};
+use longjump_wire::time::Span;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -23,8 +22,7 @@ const USUAL_MOVES: u64 = 40;
 /// assert!("0+0".parse::<Control>().is_err());
 /// # Ok::<(), longjump_online::ControlError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Control {
     /// Time for the whole game, and more after each move; in seconds.
     Fischer {
@@ -46,8 +44,7 @@ pub enum Control {
 }
 
 /// How fast a game is: each speed has its own ratings.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Speed {
     /// Under three minutes a player.
     Fast,
@@ -101,14 +98,15 @@ impl Control {
         }
     }
 
-    /// How long somebody must be away before the others may go on without them.
-    pub fn patience(self) -> Span {
+    /// How long somebody must be away before the others may go on without them; none where the
+    /// clock alone decides.
+    pub fn patience(self) -> Option<Span> {
         match self.speed() {
-            Speed::Fast => Span::seconds(20),
-            Speed::Blitz => Span::seconds(45),
-            Speed::Rapid => Span::seconds(90),
-            // Nobody waits at a board for days; the clock alone decides.
-            Speed::Days => Span(u64::MAX),
+            Speed::Fast => Some(Span::seconds(20)),
+            Speed::Blitz => Some(Span::seconds(45)),
+            Speed::Rapid => Some(Span::seconds(90)),
+            // Nobody waits at a board for days.
+            Speed::Days => None,
         }
     }
 
@@ -142,19 +140,6 @@ impl fmt::Display for Control {
             Self::PerMove { seconds } => write!(f, "{seconds}/move"),
             Self::Days { days } => write!(f, "{days}d"),
         }
-    }
-}
-
-impl From<Control> for String {
-    fn from(control: Control) -> Self {
-        control.to_string()
-    }
-}
-
-impl TryFrom<String> for Control {
-    type Error = ControlError;
-    fn try_from(text: String) -> Result<Self, ControlError> {
-        text.parse()
     }
 }
 

@@ -1,6 +1,7 @@
 //! Who is paired with whom.
 
-use crate::{Moment, PlayerId};
+use longjump_wire::room::PlayerId;
+use longjump_wire::time::Moment;
 
 /// How far apart ratings may be at first.
 const FIRST_WINDOW: f64 = 100.0;
@@ -38,7 +39,9 @@ impl Seeker {
 /// strength.
 ///
 /// ```
-/// use longjump_online::{Moment, PlayerId, Seeker, best_pair};
+/// use longjump_online::{Seeker, best_pair};
+/// use longjump_wire::room::PlayerId;
+/// use longjump_wire::time::Moment;
 /// let seeker = |id, rating, since| Seeker { player: PlayerId(id), rating, since: Moment(since) };
 /// let seekers = [seeker(1, 1500.0, 0), seeker(2, 1900.0, 10), seeker(3, 1560.0, 20)];
 /// assert_eq!(best_pair(&seekers, Moment(1_000)), Some((PlayerId(1), PlayerId(3))));

@@ -1,7 +1,6 @@
 //! Ratings: Glicko-2 for two seats, Weng-Lin for more.
 
 use longjump_rules::GameSpec;
-use serde::{Deserialize, Serialize};
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 use skillratings::{MultiTeamOutcome, Outcomes};
@@ -10,7 +9,7 @@ use skillratings::{MultiTeamOutcome, Outcomes};
 const WENG_LIN_SHOWN: f64 = 60.0;
 
 /// How strong somebody is, and how sure that is, in one game at one speed.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
     /// The strength, 1500 for newcomers.
     pub rating: f64,

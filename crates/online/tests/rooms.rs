@@ -1,17 +1,16 @@
-//! No sequence of wishes brings a room into an impossible state, and its log gives it again.
+//! No sequence of commands brings a room into an impossible state, and its log gives it again.
 
-use longjump_online::{
-    Actor, AfterLeaving, Command, Event, Given, Moment, Occupant, Offer, PlayerId, Reason, Room,
-    RoomSetup, Span,
-};
+use longjump_online::{Actor, Command, Context, Room, RoomSetup};
 use longjump_rules::Seat;
+use longjump_wire::room::{AfterLeaving, EndReason, Occupant, Offer, PlayerId, RoomEvent};
+use longjump_wire::time::{Moment, Span};
 use proptest::prelude::*;
 
 /// A room with its log, in which time passes.
 struct Story {
     setup: RoomSetup,
     room: Room,
-    log: Vec<(Moment, Event)>,
+    log: Vec<(Moment, RoomEvent)>,
     now: Moment,
 }
 
@@ -48,18 +47,21 @@ impl Story {
     }
 
     fn wants(&mut self, actor: Actor, command: &Command) -> Result<(), String> {
-        let given = Given {
+        let context = Context {
             now: self.now,
             lag: Span(50),
             next_game: "next",
         };
-        let events = self.room.decide(&given, actor, command);
+        let events = self.room.decide(&context, actor, command);
         self.take(events.map_err(|refusal| refusal.code().to_owned())?);
         Ok(())
     }
 
-    fn take(&mut self, events: Vec<Event>) {
-        assert!(!events.is_empty(), "a wish that is granted has an effect");
+    fn take(&mut self, events: Vec<RoomEvent>) {
+        assert!(
+            !events.is_empty(),
+            "a command that is carried out has an effect"
+        );
         for event in events {
             self.room.apply(self.now, &event).expect("possible");
             self.log.push((self.now, event));
@@ -106,7 +108,7 @@ impl Story {
             let occupant = room.occupant(seat).expect("a player");
             occupant.player().is_some()
         });
-        assert_eq!(view.running_since.is_some(), person, "{view:?}");
+        assert_eq!(view.state.running_since.is_some(), person, "{view:?}");
         if let Some((seat, since)) = room.clocks().running() {
             assert_eq!(Some(seat), room.turn());
             assert!(since <= self.now);
@@ -124,11 +126,14 @@ impl Story {
         });
         assert_eq!(players.len(), people.count(), "somebody sits twice");
         if let Some(outcome) = room.outcome() {
-            assert_eq!(outcome.places.is_empty(), outcome.reason == Reason::Aborted);
+            assert_eq!(
+                outcome.places.is_empty(),
+                outcome.reason == EndReason::Aborted
+            );
             assert_eq!(outcome.places.is_empty(), room.standings().is_none());
-            assert_eq!(view.turn, None);
+            assert_eq!(view.state.turn, None);
         }
-        if let Some(pending) = &view.pending {
+        if let Some(pending) = &view.state.pending {
             let is_rematch = pending.offer == Offer::Rematch;
             assert_eq!(is_rematch, room.outcome().is_some(), "{view:?}");
             for &seat in &pending.agreed {
@@ -137,7 +142,7 @@ impl Story {
         }
         assert_eq!(view.moves.len(), room.board().ply());
         assert!(
-            view.next_game.is_none() || full,
+            view.state.next_game.is_none() || full,
             "nobody to play it: {view:?}"
         );
     }
@@ -147,7 +152,7 @@ impl Story {
         assert_eq!(again.view(), self.room.view());
         assert_eq!(again.clocks(), self.room.clocks());
         let text = serde_json::to_string(&self.log).expect("json");
-        let read: Vec<(Moment, Event)> = serde_json::from_str(&text).expect("events");
+        let read: Vec<(Moment, RoomEvent)> = serde_json::from_str(&text).expect("events");
         assert_eq!(read, self.log);
     }
 }
@@ -163,11 +168,11 @@ fn sit(player: i64) -> Command {
 enum Step {
     Wait(u64),
     Play(usize),
-    Wish(i64, Wish),
+    Action(i64, Action),
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Wish {
+enum Action {
     Sit(Option<usize>),
     StandUp,
     Fill(u8),
@@ -190,47 +195,47 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
             seat: Seat::new(seat)
         }),
     ];
-    let choice = prop_oneof![Just(AfterLeaving::TakePoint), Just(AfterLeaving::Engine)];
-    let wish = prop_oneof![
-        4 => proptest::option::of(seat.clone()).prop_map(Wish::Sit),
-        1 => Just(Wish::StandUp),
-        1 => (0..12_u8).prop_map(Wish::Fill),
-        1 => (0..4_usize, 0..40_usize).prop_map(|(ply, mv)| Wish::Move(ply, mv)),
-        3 => offer.prop_map(Wish::Offer),
-        4 => Just(Wish::Accept),
-        1 => Just(Wish::Decline),
-        1 => Just(Wish::Resign),
-        1 => Just(Wish::Abort),
-        2 => (seat, choice, 0..200_000_u64).prop_map(|(seat, how, away)| Wish::GoOn(seat, how, away)),
+    let choice = prop_oneof![Just(AfterLeaving::EndGame), Just(AfterLeaving::Engine)];
+    let action = prop_oneof![
+        4 => proptest::option::of(seat.clone()).prop_map(Action::Sit),
+        1 => Just(Action::StandUp),
+        1 => (0..12_u8).prop_map(Action::Fill),
+        1 => (0..4_usize, 0..40_usize).prop_map(|(ply, mv)| Action::Move(ply, mv)),
+        3 => offer.prop_map(Action::Offer),
+        4 => Just(Action::Accept),
+        1 => Just(Action::Decline),
+        1 => Just(Action::Resign),
+        1 => Just(Action::Abort),
+        2 => (seat, choice, 0..200_000_u64).prop_map(|(seat, how, away)| Action::GoOn(seat, how, away)),
     ];
     let step = prop_oneof![
         2 => (0..4_000_u64).prop_map(Step::Wait),
         1 => (0..80_000_u64).prop_map(Step::Wait),
         8 => (0..60_usize).prop_map(Step::Play),
-        6 => (0..7_i64, wish).prop_map(|(player, wish)| Step::Wish(player, wish)),
+        6 => (0..7_i64, action).prop_map(|(player, action)| Step::Action(player, action)),
     ];
     proptest::collection::vec(step, 1..150)
 }
 
-fn command(story: &Story, player: i64, wish: Wish) -> Command {
-    match wish {
-        Wish::Sit(seat) => Command::Sit {
+fn command(story: &Story, player: i64, action: Action) -> Command {
+    match action {
+        Action::Sit(seat) => Command::Sit {
             seat: seat.map(Seat::new),
             who: Occupant::person(PlayerId(player), "p"),
         },
-        Wish::StandUp => Command::StandUp,
-        Wish::Fill(level) => Command::FillWithEngines { level },
-        Wish::Move(ply, choice) => {
+        Action::StandUp => Command::StandUp,
+        Action::Fill(level) => Command::FillWithEngines { level },
+        Action::Move(ply, choice) => {
             let moves = story.room.board().moves();
             let mv = moves.get(choice).cloned().unwrap_or("nonsense".to_owned());
             Command::Move { ply, mv }
         }
-        Wish::Offer(offer) => Command::Offer(offer),
-        Wish::Accept => Command::Accept,
-        Wish::Decline => Command::Decline,
-        Wish::Resign => Command::Resign,
-        Wish::Abort => Command::Abort,
-        Wish::GoOn(seat, choice, away) => Command::GoOnWithout {
+        Action::Offer(offer) => Command::Offer(offer),
+        Action::Accept => Command::Accept,
+        Action::Decline => Command::Decline,
+        Action::Resign => Command::Resign,
+        Action::Abort => Command::Abort,
+        Action::GoOn(seat, choice, away) => Command::GoOnWithout {
             seat: Seat::new(seat),
             choice,
             away: Span(away),
@@ -256,8 +261,8 @@ fn run(game: &str, control: &str, rated: bool, begun: bool, steps: Vec<Step>) {
                 let actor = player.map_or(Actor::Engine, Actor::Person);
                 let _ = story.wants(actor, &mv);
             }
-            Step::Wish(player, wish) => {
-                let command = command(&story, player, wish);
+            Step::Action(player, action) => {
+                let command = command(&story, player, action);
                 let _ = story.person(player, command);
             }
         }
@@ -269,7 +274,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn no_wishes_lead_to_an_impossible_room(
+    fn no_commands_lead_to_an_impossible_room(
         game in prop_oneof![
             Just("minicheckers"), Just("knightthrough"), Just("star:seats=3"), Just("star:seats=6")
         ],
@@ -290,7 +295,7 @@ fn a_game_is_played_to_its_end() {
         story.play();
     }
     let outcome = story.room.outcome().expect("an end");
-    assert_eq!(outcome.reason, Reason::Rules);
+    assert_eq!(outcome.reason, EndReason::Rules);
     assert_eq!(story.room.standings(), story.room.board().standings());
     story.check_replay();
 }
@@ -309,7 +314,7 @@ fn a_draw_needs_everybody_who_still_plays() {
     let outcome = story.room.outcome().expect("an end");
     assert_eq!(
         (outcome.reason, &outcome.places[..]),
-        (Reason::Agreement, &[1, 1, 1][..])
+        (EndReason::Agreement, &[1, 1, 1][..])
     );
 }
 
@@ -353,7 +358,7 @@ fn who_runs_out_of_time_loses_unless_nobody_had_begun() {
     early.wait(12_000);
     assert_eq!(
         early.room.outcome().expect("an end").reason,
-        Reason::Aborted
+        EndReason::Aborted
     );
     let mut late = Story::begun("minicheckers", "10+0", true);
     late.play();
@@ -366,7 +371,7 @@ fn who_runs_out_of_time_loses_unless_nobody_had_begun() {
     let outcome = late.room.outcome().expect("an end");
     assert_eq!(
         (outcome.reason, &outcome.places[..]),
-        (Reason::Time, &[2, 1][..])
+        (EndReason::Time, &[2, 1][..])
     );
 }
 
@@ -398,9 +403,9 @@ fn who_left_is_waited_for_and_then_gone() {
     let mut story = Story::begun("minicheckers", "60+1", true);
     story.play();
     story.play();
-    let early = story.person(0, go_on(AfterLeaving::TakePoint, 5_000));
+    let early = story.person(0, go_on(AfterLeaving::EndGame, 5_000));
     assert_eq!(early, Err("not_away".to_owned()));
-    let itself = story.person(1, go_on(AfterLeaving::TakePoint, 90_000));
+    let itself = story.person(1, go_on(AfterLeaving::EndGame, 90_000));
     assert_eq!(itself, Err("not_away".to_owned()));
     story
         .person(0, go_on(AfterLeaving::Engine, 90_000))
@@ -416,11 +421,11 @@ fn who_left_is_waited_for_and_then_gone() {
         three.play();
     }
     three
-        .person(0, go_on(AfterLeaving::TakePoint, 90_000))
+        .person(0, go_on(AfterLeaving::EndGame, 90_000))
         .expect("asked");
     assert!(three.room.is_playing());
     three
-        .person(2, go_on(AfterLeaving::TakePoint, 90_000))
+        .person(2, go_on(AfterLeaving::EndGame, 90_000))
         .expect("agreed");
     assert_eq!(three.room.outcome().expect("an end").places, [1, 3, 1]);
 }
@@ -439,9 +444,9 @@ fn a_rematch_needs_everybody_and_happens_once() {
     story
         .person(1, Command::Offer(Offer::Rematch))
         .expect("offered");
-    assert_eq!(story.room.view().next_game, None);
+    assert_eq!(story.room.next_game(), None);
     story.person(0, Command::Accept).expect("agreed");
-    assert_eq!(story.room.view().next_game.as_deref(), Some("next"));
+    assert_eq!(story.room.next_game(), Some("next"));
     assert_eq!(
         story.person(0, Command::Offer(Offer::Rematch)),
         Err("over".to_owned())

@@ -5,7 +5,7 @@
 //! [`monte_carlo`] are for up to six; [`historic`] has the plain algorithms they
 //! are held against. What they share is in [`services`].
 //! Time, a wish to stop and progress come and go as values: [`Clock`],
-//! [`Control`] and a sink for [`Report`]s.
+//! [`Control`] and a sink for [`SearchInfo`]s.
 //!
 //! ```
 //! use longjump_rules::{Move, Position};
@@ -48,7 +48,7 @@ pub use score::{
 };
 pub use services::limits::{Clock, Control, Limits, NoClock};
 pub use services::parameters::{Margins, SearchParameters, TableUse};
-pub use services::report::{Bound, Report};
-pub use services::table::Table;
+pub use services::report::{Bound, SearchInfo};
+pub use services::table::TranspositionTable;
 pub use services::task::{Answer, Line, Task};
 pub use solve::{Solved, Solver, SolverTask, Value};

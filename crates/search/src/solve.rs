@@ -2,7 +2,7 @@
 
 use crate::services::report::Bound;
 use crate::services::sorting::by_key;
-use crate::services::table::{Entry, Table};
+use crate::services::table::{Entry, TranspositionTable};
 use crate::{Clock, Control, Evaluator, Limits, Score};
 use longjump_rules::{Move, MoveList, Position, PositionExt, Seat};
 
@@ -40,7 +40,7 @@ impl Value {
 /// (otherwise it may never end), and remembers what it has found.
 #[derive(Debug)]
 pub struct Solver {
-    table: Table,
+    table: TranspositionTable,
 }
 
 /// How far a solver may go.
@@ -72,7 +72,7 @@ impl Solver {
     /// With a table of so many MiB.
     pub fn new(mebibytes: usize) -> Self {
         Self {
-            table: Table::new(mebibytes),
+            table: TranspositionTable::new(mebibytes),
         }
     }
 
@@ -96,7 +96,7 @@ impl Solver {
 }
 
 struct Run<'a, E> {
-    table: &'a Table,
+    table: &'a TranspositionTable,
     task: &'a SolverTask<'a, E>,
     nodes: u64,
     is_ended: bool,

@@ -32,7 +32,7 @@ CREATE TABLE games (
     version integer NOT NULL,
     ply integer NOT NULL,
     turn smallint,
-    -- An engine of the house is to move.
+    -- One of the service's engines is to move.
     engine_turn boolean NOT NULL DEFAULT false,
     remaining bigint[] NOT NULL,
     -- When the clock that runs is up for certain.
@@ -81,7 +81,7 @@ CREATE TABLE taken_back (
 );
 
 -- Whatever happened that was no move.
-CREATE TABLE happenings (
+CREATE TABLE room_events (
     game text NOT NULL REFERENCES games,
     version integer NOT NULL,
     at bigint NOT NULL,

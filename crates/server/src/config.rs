@@ -1,6 +1,6 @@
 //! How a server is set up: one file, and the environment over it.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::net::SocketAddr;
 use std::path::Path;
 use thiserror::Error;
@@ -17,7 +17,7 @@ use thiserror::Error;
 /// assert!(error.to_string().contains("port"));
 /// # Ok::<(), longjump_server::ConfigError>(())
 /// ```
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Config {
     /// Where to listen.

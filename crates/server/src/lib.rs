@@ -1,7 +1,7 @@
 //! The service around games between people.
 //!
-//! Any number of servers, none of which has a state that matters: Postgres is the referee's
-//! notebook, and a move counts once it is written there. NATS carries what was accepted to the
+//! Any number of servers, none of which has a state that matters: a move counts once it is
+//! written to Postgres. NATS carries what was accepted to the
 //! other servers, and jobs to the workers that think for engines.
 //!
 //! ```no_run
@@ -16,20 +16,20 @@
 
 mod app;
 mod backing;
-pub mod client;
 mod config;
 mod http;
+mod limiters;
 mod names;
 mod nats;
 mod rooms;
+mod server;
 mod socket;
 mod store;
 mod worker;
 
-pub use app::{Server, StartError};
 pub use backing::{Backing, BackingError, Nats, Postgres};
 pub use config::{Config, ConfigError};
 pub use names::new_secret;
-pub use nats::Job;
-pub use store::{FinishedGame, KeptMove, Store, StoreError, TimedMove, WRITE_MOVES};
+pub use server::{Server, StartError};
+pub use store::{Store, StoreError};
 pub use worker::{Thinker, work};

@@ -1,11 +1,11 @@
-//! The wire between servers and workers. Nothing is true because it was said here: who missed
+//! NATS between servers and workers. Nothing is true because it was said here: who missed
 //! something reads it from the database.
 
 use async_nats::connection::State;
 use async_nats::jetstream::{self, stream};
 use async_nats::{Client, ConnectOptions};
 use futures_util::{Stream, StreamExt};
-use serde::{Deserialize, Serialize};
+use longjump_wire::cluster::Job;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
@@ -19,44 +19,9 @@ const QUEUE: &str = "LONGJUMP_THINK";
 /// How many messages may wait to be sent.
 const OUTBOX: usize = 16_384;
 
-/// What a worker is to think about.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Job {
-    /// The game.
-    pub game: String,
-    /// How many events there were.
-    pub version: usize,
-    /// Its rules.
-    pub spec: String,
-    /// The moves played.
-    pub moves: Vec<String>,
-    /// How strong to play.
-    pub level: u8,
-}
-
-/// What a worker has found.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Answer {
-    pub(crate) game: String,
-    /// The version that was thought about: after a take-back plies come again, versions don't.
-    pub(crate) version: usize,
-    pub(crate) ply: usize,
-    pub(crate) mv: String,
-}
-
-/// What a server says to an answer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Verdict {
-    /// It was played, or nobody needs it any more.
-    Settled,
-    /// It could not be written down; try again.
-    Again,
-}
-
 /// A connection that mends itself.
 #[derive(Clone)]
-pub(crate) struct Wire(Arc<Inner>);
+pub(crate) struct Bus(Arc<Inner>);
 
 struct Inner {
     client: Client,
@@ -67,7 +32,7 @@ struct Inner {
     changed: Arc<Mutex<Instant>>,
 }
 
-/// How long after the connection came or went news are not relied on.
+/// How long after the connection came or went news is not relied on.
 const UNSURE: Duration = Duration::from_secs(10);
 
 /// Connects to NATS, now or as soon as it is there; what happens to the connection is told.
@@ -107,7 +72,7 @@ pub(crate) async fn queue(
         .await
 }
 
-impl Wire {
+impl Bus {
     pub(crate) async fn new(url: &str) -> Result<Self, async_nats::ConnectError> {
         let changed = Arc::new(Mutex::new(Instant::now()));
         let noted = Arc::clone(&changed);
@@ -143,7 +108,7 @@ impl Wire {
         self.0.client.connection_state() == State::Connected
     }
 
-    /// Whether news are sure to come: the connection is there and has been for a while.
+    /// Whether news is sure to come: the connection is there and has been for a while.
     pub(crate) fn is_steady(&self) -> bool {
         let changed = self
             .0
@@ -189,7 +154,7 @@ impl Wire {
 
 async fn send(client: Client, mut outbox: mpsc::Receiver<(String, Vec<u8>)>) {
     while let Some((subject, text)) = outbox.recv().await {
-        // While the wire is down nobody listens, and old news are of no use later.
+        // While the connection is down nobody listens, and old news is of no use later.
         if client.connection_state() == State::Connected
             && let Err(error) = client.publish(subject, text.into()).await
         {

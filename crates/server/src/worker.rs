@@ -1,9 +1,10 @@
 //! Workers: they think for the seats that engines play.
 
-use crate::nats::{self, ANSWERS, Answer, Job, Verdict};
+use crate::nats::{self, ANSWERS};
 use async_nats::Client;
 use async_nats::jetstream::{self, AckKind, consumer};
 use futures_util::StreamExt;
+use longjump_wire::cluster::{Job, JobReceipt, JobResult};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Semaphore;
@@ -89,19 +90,19 @@ async fn do_job(client: &Client, payload: &[u8], think: Thinker) -> bool {
         tracing::error!(game, "a job that can't be done");
         return true;
     };
-    let answer = Answer {
+    let result = JobResult {
         game,
         version,
         ply,
         mv,
     };
-    let Ok(text) = serde_json::to_vec(&answer) else {
+    let Ok(text) = serde_json::to_vec(&result) else {
         return true;
     };
-    let said = tokio::time::timeout(PATIENCE / 2, client.request(ANSWERS, text.into())).await;
-    match said {
-        Ok(Ok(said)) => serde_json::from_slice(&said.payload)
-            .is_ok_and(|verdict: Verdict| verdict == Verdict::Settled),
+    let reply = tokio::time::timeout(PATIENCE / 2, client.request(ANSWERS, text.into())).await;
+    match reply {
+        Ok(Ok(reply)) => serde_json::from_slice(&reply.payload)
+            .is_ok_and(|receipt: JobReceipt| receipt == JobReceipt::Settled),
         _ => false,
     }
 }

@@ -333,6 +333,25 @@ fn landings_are_marked_when_a_piece_is_picked() {
     assert_eq!(screen.matches(" • ").count(), 2, "{screen}");
 }
 
+/// Screens as text, without the spaces at the ends of lines.
+fn trimmed(session: &Session) -> String {
+    let screen = text(&drawn(session, Palette::Plain, 80, 24));
+    let lines: Vec<&str> = screen.lines().map(str::trim_end).collect();
+    lines.join("\n")
+}
+
+#[test]
+fn whole_screens_look_as_they_did() {
+    let mut star = session("star");
+    star.picked = Some(hole(&star, "k3"));
+    insta::assert_snapshot!("star_with_a_piece_picked", trimmed(&star));
+    let knights = in_the_middle("knightthrough");
+    insta::assert_snapshot!("knightthrough_after_nine_plies", trimmed(&knights));
+    let mut checkers = session("minicheckers");
+    key(&mut checkers, KeyCode::Char('?'));
+    insta::assert_snapshot!("help", trimmed(&checkers));
+}
+
 #[test]
 fn a_window_too_small_says_how_large_it_must_be() {
     let star = session("star:seats=6");

@@ -135,14 +135,16 @@ fn libraries_do_not_know_the_command_line() {
     );
 }
 
-/// Whether a message has a flag in it, or a subcommand.
+/// Whether a message has a flag in it, or a subcommand. Colours of style sheets are no flags,
+/// though they look like them but for a colon.
 fn names_the_command_line(text: &str) -> bool {
-    let followed_by_letter = |start: &str| {
-        let mut rests = text.split(start).skip(1);
-        rests.any(|rest| rest.starts_with(|c: char| c.is_ascii_lowercase()))
+    let words_after = |start: &'static str| text.split(start).skip(1);
+    let is_word = |rest: &str| rest.starts_with(|c: char| c.is_ascii_lowercase());
+    let is_flag = |rest: &str| {
+        let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '-');
+        is_word(rest) && !end.is_some_and(|end| rest[end..].starts_with(':'))
     };
-    let has_words = text.contains(' ');
-    has_words && (followed_by_letter(" --") || followed_by_letter("longjump "))
+    words_after(" --").any(is_flag) || words_after("longjump ").any(is_word)
 }
 
 #[test]

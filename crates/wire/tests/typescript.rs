@@ -10,9 +10,12 @@ use ts_rs::{Config, ExportError, TS};
 const KEPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/wire/src");
 const COMMAND: &str = "LONGJUMP_WRITE=1 cargo test -p longjump-wire";
 
+/// Writes a type, and all that it contains.
+type Export = fn(&Config) -> Result<(), ExportError>;
+
 /// What is written: these types, and all that they contain. A type that no other contains needs
 /// a line here.
-const TYPES: &[fn(&Config) -> Result<(), ExportError>] = &[
+const TYPES: &[Export] = &[
     <socket::ClientMessage as TS>::export_all,
     <socket::ServerMessage as TS>::export_all,
     <rest::Problem as TS>::export_all,

@@ -2,7 +2,7 @@
 
 use crate::Failure;
 use clap::Args;
-use longjump_engine::{EngineOption, Kind, Listed, engines};
+use longjump_engine::{EngineEntry, EngineOption, OptionKind, engines};
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -24,8 +24,9 @@ pub(crate) struct Engines {
 
 impl Engines {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let wanted = |engine: &Listed| self.game.as_deref().is_none_or(|game| game == engine.game);
-        let engines: Vec<Listed> = engines().into_iter().filter(wanted).collect();
+        let wanted =
+            |engine: &EngineEntry| self.game.as_deref().is_none_or(|game| game == engine.game);
+        let engines: Vec<EngineEntry> = engines().into_iter().filter(wanted).collect();
         if let (Some(game), true) = (&self.game, engines.is_empty()) {
             return Err(Failure::Input(format!(
                 "there is no game called '{game}'; 'longjump games' lists the games"
@@ -49,12 +50,12 @@ impl Engines {
     }
 }
 
-fn as_json(engine: &Listed) -> Value {
+fn as_json(engine: &EngineEntry) -> Value {
     let option = |option: &EngineOption| {
         let takes = match &option.kind {
-            Kind::Number { least, most } => json!({ "least": least, "most": most }),
-            Kind::Switch => json!("switch"),
-            Kind::Text => json!("text"),
+            OptionKind::Number { least, most } => json!({ "least": least, "most": most }),
+            OptionKind::Switch => json!("switch"),
+            OptionKind::Text => json!("text"),
         };
         json!({ "name": option.name, "default": option.default, "takes": takes })
     };

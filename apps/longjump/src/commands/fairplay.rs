@@ -1,18 +1,13 @@
 //! `longjump fairplay`
 
-use crate::online::conduct::{Conduct, Report, judge};
 use crate::online::run;
 use crate::{Failure, progress};
 use clap::Args;
 use longjump_engine::{Control, EngineSpec, Limits, NoClock, build};
-use longjump_server::{Config, FinishedGame, Store};
-use serde_json::json;
-use std::collections::BTreeMap;
+use longjump_online::fairplay::{Assessment, Conducts, FinishedGame, assess};
+use longjump_server::{Config, Store};
 use std::io::Write;
 use std::path::PathBuf;
-
-/// The first moves of a game are known by heart, to people and to engines.
-const KNOWN_BY_HEART: usize = 8;
 
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
@@ -66,18 +61,17 @@ impl Fairplay {
                 "there are no finished games to look at".to_owned(),
             ));
         }
-        let mut conducts = BTreeMap::new();
+        let mut conducts = Conducts::new();
         let bar = progress::bar(games.len() as u64, "games");
         for game in &games {
             look_into(game, self.nodes, &mut conducts)?;
             bar.inc(1);
         }
         bar.finish_and_clear();
-        let reports = judge(&conducts);
-        self.print(out, &reports)
+        self.print(out, &assess(&conducts))
     }
 
-    fn print(&self, out: &mut impl Write, reports: &[Report]) -> Result<(), Failure> {
+    fn print(&self, out: &mut impl Write, assessments: &[Assessment]) -> Result<(), Failure> {
         if !self.json {
             writeln!(
                 out,
@@ -85,29 +79,24 @@ impl Fairplay {
                 "player", "game", "moves", "agree", "others", "seconds", "evenness", "away"
             )?;
         }
-        for report in reports {
+        for one in assessments {
             if self.json {
-                let line = json!({
-                    "player": report.player, "game": report.game, "moves": report.moves,
-                    "agreement": report.agreement, "others": report.others,
-                    "median_seconds": report.median_seconds, "spread_of_times": report.spread,
-                    "away": report.away, "flags": report.flags,
-                });
+                let line = serde_json::to_string(one).map_err(std::io::Error::other)?;
                 writeln!(out, "{line}")?;
                 continue;
             }
-            let others = report.others.map_or("–".to_owned(), percent);
+            let others = one.others.map_or("–".to_owned(), percent);
             writeln!(
                 out,
                 "{:<20} {:<16} {:>6} {:>6} {others:>7} {:>7.1} {:>9.2} {:>6}  {}",
-                report.player,
-                report.game,
-                report.moves,
-                percent(report.agreement),
-                report.median_seconds,
-                report.spread,
-                percent(report.away),
-                report.flags.join(", "),
+                one.player,
+                one.game,
+                one.moves,
+                percent(one.agreement),
+                one.median_seconds,
+                one.spread,
+                percent(one.away),
+                one.flags.join(", "),
             )?;
         }
         Ok(())
@@ -118,33 +107,20 @@ fn percent(share: f64) -> String {
     format!("{:.0} %", 100.0 * share)
 }
 
-/// Adds what a game shows of its players.
-fn look_into(
-    game: &FinishedGame,
-    nodes: u64,
-    conducts: &mut BTreeMap<(String, String), Conduct>,
-) -> Result<(), Failure> {
+/// Adds how the people of a game played, compared with an engine that looks at so many positions.
+fn look_into(game: &FinishedGame, nodes: u64, conducts: &mut Conducts) -> Result<(), Failure> {
     let spec: EngineSpec = format!("{}/default", game.spec).parse()?;
     let mut engine = build(&spec)?;
     let limits = Limits {
         nodes: Some(nodes),
         ..Limits::default()
     };
-    let moves: Vec<&str> = game.moves.iter().map(|played| played.mv.as_str()).collect();
-    for (ply, played) in game.moves.iter().enumerate().skip(KNOWN_BY_HEART) {
-        let Some(name) = game.people.get(&played.seat) else {
-            continue;
-        };
-        engine.table().set_up(None, &moves[..ply])?;
+    game.note_conduct(conducts, |before, mv| {
+        engine.table().set_up(None, before)?;
         if engine.table().moves().len() < 2 {
-            continue;
+            return Ok(None);
         }
         let choice = engine.choose(&limits, &NoClock, &Control::new(), &mut |_| {});
-        let agrees = choice.is_some_and(|choice| choice.mv == played.mv);
-        let conduct = conducts
-            .entry((game.spec.clone(), name.clone()))
-            .or_default();
-        conduct.note(agrees, played.spent, played.away);
-    }
-    Ok(())
+        Ok(Some(choice.is_some_and(|choice| choice.mv == mv)))
+    })
 }

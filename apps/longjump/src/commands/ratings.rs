@@ -7,7 +7,7 @@ use longjump_arena::{
     Body, Contender, Event, Format, HouseRules, Imprint, OpeningChoice, Report, TimeControl,
     read_log,
 };
-use longjump_engine::{EngineSpec, Listed, engines};
+use longjump_engine::{EngineEntry, EngineSpec, engines};
 use std::fmt::Write as _;
 use std::io::Write;
 use std::path::PathBuf;
@@ -67,7 +67,7 @@ impl Ratings {
         made.map_err(|error| files::unwritten(&self.logs, &error, "--logs"))?;
         let mut text = self.introduction();
         for game in games {
-            let players: Vec<&Listed> = listed.iter().filter(|one| one.game == game).collect();
+            let players: Vec<&EngineEntry> = listed.iter().filter(|one| one.game == game).collect();
             text += &self.rate(game, &players)?;
         }
         match &self.out {
@@ -96,7 +96,7 @@ impl Ratings {
     }
 
     /// Plays a game's tournament and returns its list.
-    fn rate(&self, game: &str, players: &[&Listed]) -> Result<String, Failure> {
+    fn rate(&self, game: &str, players: &[&EngineEntry]) -> Result<String, Failure> {
         let log = self.logs.join(format!("{game}.jsonl"));
         let plan = Plan {
             event: self.event(game, players)?,
@@ -122,7 +122,7 @@ impl Ratings {
         Ok(list(game, &Report::of(&header, &blocks, &imprint)?))
     }
 
-    fn event(&self, game: &str, players: &[&Listed]) -> Result<Event, Failure> {
+    fn event(&self, game: &str, players: &[&EngineEntry]) -> Result<Event, Failure> {
         let control = TimeControl::movetime(Duration::from_millis(self.movetime));
         let named = players.iter().map(|player| player.name.clone());
         let levels = (1..10).map(|level| format!("default:level={level}"));

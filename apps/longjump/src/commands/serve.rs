@@ -39,7 +39,7 @@ pub(crate) struct Serve {
 
 impl Serve {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let mut config = Config::load(self.config.as_deref()).map_err(said)?;
+        let mut config = Config::load(self.config.as_deref()).map_err(input_failure)?;
         if let Some(listen) = self.listen {
             config.listen = listen;
         }
@@ -66,7 +66,7 @@ impl Serve {
 
     /// Starts Postgres and NATS, and makes a secret that stays the same.
     fn start_backing(&self, folder: &Path, config: &mut Config) -> Result<Backing, Failure> {
-        let mut backing = Backing::start(folder).map_err(said)?;
+        let mut backing = Backing::start(folder).map_err(input_failure)?;
         config.database = backing.postgres().url();
         config.nats = backing.nats().url();
         if config.secret.is_empty() {
@@ -85,7 +85,9 @@ impl Serve {
 async fn serve(config: Config) -> Result<(), Failure> {
     let (nats, workers) = (config.nats.clone(), config.workers);
     let url = config.public_url.clone();
-    let server = Server::start(config, site::router()).await.map_err(said)?;
+    let server = Server::start(config, site::router())
+        .await
+        .map_err(input_failure)?;
     let worker =
         (workers > 0).then(|| tokio::spawn(async move { work(&nats, workers, thinker()).await }));
     let address = match url.as_str() {
@@ -125,6 +127,6 @@ fn write_private(path: &Path, text: &str) -> Result<(), Failure> {
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "for map_err")]
-fn said(error: impl ToString) -> Failure {
+fn input_failure(error: impl ToString) -> Failure {
     Failure::Input(error.to_string())
 }

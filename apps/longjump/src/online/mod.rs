@@ -1,11 +1,9 @@
 //! What the commands around online play share.
 
-pub(crate) mod conduct;
-pub(crate) mod load;
-
 use crate::Failure;
 use longjump_engine::{Control, EngineSpec, Limits, build};
-use longjump_server::{Job, Thinker};
+use longjump_server::Thinker;
+use longjump_wire::cluster::Job;
 use std::future::Future;
 use std::io::IsTerminal;
 use std::sync::Arc;

@@ -3,7 +3,7 @@
 use super::error::TuningError;
 use super::spsa::Range;
 use super::weights::{Weight, weights_in, with_values, written};
-use longjump_engine::{EngineSpec, Kind, SearchParameters, build};
+use longjump_engine::{EngineSpec, OptionKind, SearchParameters, build};
 
 /// A number of an engine that can be tuned.
 #[derive(Clone, PartialEq, Debug)]
@@ -82,7 +82,7 @@ impl Tunable {
             .collect();
         for option in engine.options() {
             let is_search = SearchParameters::numbers().any(|name| name == option.name);
-            if !is_search || !matches!(option.kind, Kind::Number { .. }) {
+            if !is_search || !matches!(option.kind, OptionKind::Number { .. }) {
                 continue;
             }
             numbers.push(Number {

@@ -1,12 +1,12 @@
 //! Diamond: the beam agent, with a way out when it repeats itself.
 
 use super::exhibit::{Exhibit, within};
-use crate::players::{Decision, Greedy, Player, Random, Strength};
+use crate::players::{Decision, Greedy, Player, Random, Request};
 use crate::{EngineError, EngineOption, options};
 use longjump_evaluation::diamond::BeamEvaluator;
 use longjump_games::diamond::Diamond;
 use longjump_rules::{Playthrough, Position};
-use longjump_search::Report;
+use longjump_search::SearchInfo;
 use longjump_search::historic::{Watch, beam};
 use std::collections::VecDeque;
 
@@ -85,21 +85,21 @@ impl Player<Diamond> for BeamPlayer {
     fn choose(
         &mut self,
         play: &Playthrough<Diamond>,
-        strength: &Strength<'_>,
-        sink: &mut dyn FnMut(&Report),
+        request: &Request<'_>,
+        sink: &mut dyn FnMut(&SearchInfo),
     ) -> Option<Decision> {
         let position = play.position();
         if self.repeats_itself(position.marbles(position.turn())) {
             self.repeats += 1;
             return if self.repeats == 1 {
-                self.greedy.choose(play, strength, sink)
+                self.greedy.choose(play, request, sink)
             } else {
-                self.random.choose(play, strength, sink)
+                self.random.choose(play, request, sink)
             };
         }
         self.repeats = 0;
-        let limits = within(strength, self.milliseconds);
-        let mut watch = Watch::new(&limits, strength.control, strength.clock);
+        let limits = within(request, self.milliseconds);
+        let mut watch = Watch::new(&limits, request.control, request.clock);
         let found = beam(position, &self.evaluator, limits.depth, &mut watch)?;
         Some(Decision {
             mv: found.mv,

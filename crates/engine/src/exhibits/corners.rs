@@ -1,12 +1,12 @@
 //! Corners: the paper's minimax with and without pruning.
 
 use super::exhibit::{Exhibit, watch};
-use crate::players::{Decision, Player, Strength};
+use crate::players::{Decision, Player, Request};
 use crate::{EngineError, EngineOption, options};
 use longjump_evaluation::corners::PaperEvaluator;
 use longjump_games::corners::Corners;
 use longjump_rules::{Playthrough, Position};
-use longjump_search::Report;
+use longjump_search::SearchInfo;
 use longjump_search::historic::corners_minimax;
 
 pub(super) fn exhibits() -> Vec<Exhibit<Corners>> {
@@ -47,12 +47,12 @@ impl Player<Corners> for Minimax {
     fn choose(
         &mut self,
         play: &Playthrough<Corners>,
-        strength: &Strength<'_>,
-        _: &mut dyn FnMut(&Report),
+        request: &Request<'_>,
+        _: &mut dyn FnMut(&SearchInfo),
     ) -> Option<Decision> {
-        let mut watch = watch(strength);
+        let mut watch = watch(request);
         let evaluator = PaperEvaluator::new(play.position().turn());
-        let depth = strength
+        let depth = request
             .limits
             .depth
             .map_or(self.depth, |most| most.min(self.depth));

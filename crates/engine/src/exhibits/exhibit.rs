@@ -1,7 +1,7 @@
 //! What the papers' players have in common.
 
 use crate::Limits;
-use crate::players::{Player, Strength};
+use crate::players::{Player, Request};
 use longjump_rules::Game;
 use longjump_search::historic::Watch;
 use std::time::Duration;
@@ -31,15 +31,15 @@ impl<G: Game> Exhibit<G> {
 }
 
 /// What a player may do that takes no longer than its own time for a move.
-pub(super) fn within(strength: &Strength<'_>, milliseconds: u64) -> Limits {
+pub(super) fn within(request: &Request<'_>, milliseconds: u64) -> Limits {
     let own = Duration::from_millis(milliseconds);
     Limits {
-        end: Some(strength.limits.end.map_or(own, |end| end.min(own))),
-        ..strength.limits
+        end: Some(request.limits.end.map_or(own, |end| end.min(own))),
+        ..request.limits
     }
 }
 
 /// Watches over what a player may do.
-pub(super) fn watch<'a>(strength: &'a Strength<'_>) -> Watch<'a> {
-    Watch::new(&strength.limits, strength.control, strength.clock)
+pub(super) fn watch<'a>(request: &'a Request<'_>) -> Watch<'a> {
+    Watch::new(&request.limits, request.control, request.clock)
 }

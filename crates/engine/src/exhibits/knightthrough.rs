@@ -2,13 +2,13 @@
 //! with each of them.
 
 use super::exhibit::Exhibit;
-use crate::players::{Decision, Player, Strength};
+use crate::players::{Decision, Player, Request};
 use crate::{EngineError, EngineOption, Limits, options};
 use longjump_evaluation::knightthrough::{PaperEvaluator, PaperFunction};
 use longjump_games::knightthrough::KnightThrough;
 use longjump_rules::{Playthrough, Position};
 use longjump_search::historic::{Version, Watch, knights, share_of_time_left};
-use longjump_search::{Evaluator, Report};
+use longjump_search::{Evaluator, SearchInfo};
 use std::time::Duration;
 
 pub(super) fn exhibits() -> Vec<Exhibit<KnightThrough>> {
@@ -77,16 +77,16 @@ impl Player<KnightThrough> for Knights {
     fn choose(
         &mut self,
         play: &Playthrough<KnightThrough>,
-        strength: &Strength<'_>,
-        _: &mut dyn FnMut(&Report),
+        request: &Request<'_>,
+        _: &mut dyn FnMut(&SearchInfo),
     ) -> Option<Decision> {
-        let began = strength.clock.elapsed();
-        let mut limits = strength.limits;
+        let began = request.clock.elapsed();
+        let mut limits = request.limits;
         // With a limit from outside, that is the time for this move.
         if limits == Limits::default() {
             limits.end = Some(began + self.time_for(play.played().len() / 2 + 1));
         }
-        let mut watch = Watch::new(&limits, strength.control, strength.clock);
+        let mut watch = Watch::new(&limits, request.control, request.clock);
         let position = play.position();
         let found = knights(
             position,
@@ -95,7 +95,7 @@ impl Player<KnightThrough> for Knights {
             limits.depth,
             &mut watch,
         )?;
-        self.spent += strength.clock.elapsed().saturating_sub(began);
+        self.spent += request.clock.elapsed().saturating_sub(began);
         Some(Decision {
             mv: found.mv,
             score: None,
@@ -119,8 +119,8 @@ impl Player<KnightThrough> for GreedyKnights {
     fn choose(
         &mut self,
         play: &Playthrough<KnightThrough>,
-        _: &Strength<'_>,
-        _: &mut dyn FnMut(&Report),
+        _: &Request<'_>,
+        _: &mut dyn FnMut(&SearchInfo),
     ) -> Option<Decision> {
         let moves = play.legal_moves();
         let value = |mv: longjump_rules::Move| {

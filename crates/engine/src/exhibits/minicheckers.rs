@@ -1,12 +1,12 @@
 //! Mini-Checkers: the report's three strengths.
 
 use super::exhibit::{Exhibit, within};
-use crate::players::{Decision, Player, Strength};
-use crate::{EngineError, EngineOption, Kind, options};
+use crate::players::{Decision, Player, Request};
+use crate::{EngineError, EngineOption, OptionKind, options};
 use longjump_evaluation::minicheckers::{PaperEvaluator, PaperWeights, STRENGTHS};
 use longjump_games::minicheckers::MiniCheckers;
 use longjump_rules::Playthrough;
-use longjump_search::Report;
+use longjump_search::SearchInfo;
 use longjump_search::historic::{Watch, checkers};
 
 pub(super) fn exhibits() -> Vec<Exhibit<MiniCheckers>> {
@@ -46,7 +46,7 @@ impl Player<MiniCheckers> for Checkers {
             EngineOption::number(MILLISECONDS, 1, 60_000, self.milliseconds),
             EngineOption {
                 name: WEIGHTS,
-                kind: Kind::Text,
+                kind: OptionKind::Text,
                 default: write(&self.weights),
             },
         ]
@@ -70,11 +70,11 @@ impl Player<MiniCheckers> for Checkers {
     fn choose(
         &mut self,
         play: &Playthrough<MiniCheckers>,
-        strength: &Strength<'_>,
-        _: &mut dyn FnMut(&Report),
+        request: &Request<'_>,
+        _: &mut dyn FnMut(&SearchInfo),
     ) -> Option<Decision> {
-        let limits = within(strength, self.milliseconds);
-        let mut watch = Watch::new(&limits, strength.control, strength.clock);
+        let limits = within(request, self.milliseconds);
+        let mut watch = Watch::new(&limits, request.control, request.clock);
         let evaluator = PaperEvaluator::new(self.weights);
         let found = checkers(play.position(), &evaluator, limits.depth, &mut watch)?;
         Some(Decision {

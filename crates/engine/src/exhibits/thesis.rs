@@ -1,12 +1,12 @@
 //! Star: the fifteen algorithms of the 1999 thesis.
 
 use super::exhibit::{Exhibit, watch};
-use crate::players::{Decision, Player, Strength};
+use crate::players::{Decision, Player, Request};
 use crate::{EngineError, EngineOption, options};
 use longjump_evaluation::star::Thesis;
 use longjump_games::star::Star;
 use longjump_rules::Playthrough;
-use longjump_search::Report;
+use longjump_search::SearchInfo;
 use longjump_search::historic::{ALGORITHMS, Algorithm, ThesisTask, thesis};
 
 pub(super) fn exhibits() -> Vec<Exhibit<Star>> {
@@ -77,11 +77,11 @@ impl Player<Star> for ThesisPlayer {
     fn choose(
         &mut self,
         play: &Playthrough<Star>,
-        strength: &Strength<'_>,
-        _: &mut dyn FnMut(&Report),
+        request: &Request<'_>,
+        _: &mut dyn FnMut(&SearchInfo),
     ) -> Option<Decision> {
-        let mut watch = watch(strength);
-        let most = strength.limits.depth.unwrap_or(u32::MAX);
+        let mut watch = watch(request);
+        let most = request.limits.depth.unwrap_or(u32::MAX);
         let task = ThesisTask {
             ply: self.task.ply.min(most),
             ..self.task

@@ -1,7 +1,7 @@
 //! The players for any number of seats.
 
 use super::level::{Level, STRONGEST};
-use super::player::{Decision, MOST_MEBIBYTES, Player, Strength, seed_option};
+use super::player::{Decision, MOST_MEBIBYTES, Player, Request, seed_option};
 use super::weighed::{Weighed, weights_option};
 use crate::{EngineError, EngineOption, Score, SearchParameters, options};
 use longjump_evaluation::WeightsError;
@@ -9,7 +9,7 @@ use longjump_rules::{Game, Playthrough, Position, Seat};
 use longjump_search::many_sided::{self, BestReply, BestReplyOrdered, Memory, Paranoid};
 use longjump_search::monte_carlo::{self, MonteCarloParameters};
 use longjump_search::{Answer, Task};
-use longjump_search::{Problem, Report, SeatEvaluator};
+use longjump_search::{Problem, SearchInfo, SeatEvaluator};
 
 /// A way to search with any number of seats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -99,13 +99,13 @@ impl Algorithm {
 
 /// Looks for moves within a window of scores.
 type WindowSearch<P, E> =
-    fn(&Problem<P>, &Task<'_, E>, &mut Memory, &mut dyn FnMut(&Report)) -> Answer;
+    fn(&Problem<P>, &Task<'_, E>, &mut Memory, &mut dyn FnMut(&SearchInfo)) -> Answer;
 /// Grows a tree of moves.
 type TreeSearch<P, E> = fn(
     &Problem<P>,
     &monte_carlo::Task<'_, E>,
     &mut monte_carlo::Memory,
-    &mut dyn FnMut(&Report),
+    &mut dyn FnMut(&SearchInfo),
 ) -> Answer;
 
 /// What an algorithm does with an evaluation. Each is a program of its own for each evaluation,
@@ -135,7 +135,7 @@ fn max_n<P: Position, E: SeatEvaluator<P>>(
     problem: &Problem<P>,
     task: &Task<'_, E>,
     memory: &mut Memory,
-    sink: &mut dyn FnMut(&Report),
+    sink: &mut dyn FnMut(&SearchInfo),
 ) -> Answer {
     if still_playing(&problem.position) > 2 {
         many_sided::max_n(problem, task, memory, sink)
@@ -187,10 +187,10 @@ impl<G: Game, E: SeatEvaluator<G::Position>> Many<G, E> {
     fn search(
         &mut self,
         problem: &Problem<G::Position>,
-        strength: &Strength<'_>,
-        sink: &mut dyn FnMut(&Report),
+        request: &Request<'_>,
+        sink: &mut dyn FnMut(&SearchInfo),
     ) -> Answer {
-        let limits = self.level.limits(strength.limits);
+        let limits = self.level.limits(request.limits);
         let search = match self.way {
             Way::Window(search) => search,
             Way::Tree(search) => {
@@ -200,10 +200,10 @@ impl<G: Game, E: SeatEvaluator<G::Position>> Many<G, E> {
                     parameters: &self.growth,
                     limits: &limits,
                     lines: self.lines.max(self.level.lines()),
-                    only: strength.only,
+                    only: request.only,
                     seed,
-                    control: strength.control,
-                    clock: strength.clock,
+                    control: request.control,
+                    clock: request.clock,
                 };
                 let tree = self
                     .tree
@@ -216,9 +216,9 @@ impl<G: Game, E: SeatEvaluator<G::Position>> Many<G, E> {
             parameters: &self.parameters,
             limits: &limits,
             lines: self.lines.max(self.level.lines()),
-            only: strength.only,
-            control: strength.control,
-            clock: strength.clock,
+            only: request.only,
+            control: request.control,
+            clock: request.clock,
         };
         let memory = self
             .memory
@@ -326,10 +326,10 @@ impl<G: Game, E: SeatEvaluator<G::Position>> Player<G> for Many<G, E> {
     fn choose(
         &mut self,
         play: &Playthrough<G>,
-        strength: &Strength<'_>,
-        sink: &mut dyn FnMut(&Report),
+        request: &Request<'_>,
+        sink: &mut dyn FnMut(&SearchInfo),
     ) -> Option<Decision> {
-        let answer = self.search(&Problem::of(play), strength, sink);
+        let answer = self.search(&Problem::of(play), request, sink);
         Some(Decision {
             mv: self.level.choose(&answer.lines, &mut self.random)?,
             score: answer.lines.first().map(|line| line.score),

@@ -11,6 +11,6 @@ mod with_net;
 
 pub(crate) use many::{Algorithm, Many, Way};
 pub(crate) use plain::{AlphaBeta, GREEDY, Greedy, PLAIN, RANDOM, Random};
-pub(crate) use player::{DEFAULT, Decision, Player, Strength};
+pub(crate) use player::{DEFAULT, Decision, Player, Request};
 pub(crate) use searching::Searching;
 pub(crate) use with_net::WithNet;

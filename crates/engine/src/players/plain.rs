@@ -1,11 +1,11 @@
 //! Players without a modern search: opponents to measure against.
 
-use super::player::{Decision, Player, Strength, seed_option, set_number};
+use super::player::{Decision, Player, Request, seed_option, set_number};
 use crate::{EngineError, EngineOption};
 use longjump_evaluation::generic::Rows;
 use longjump_rules::{Game, Playthrough};
 use longjump_search::historic::{Ordering, PlainTask, Watch, alpha_beta};
-use longjump_search::{Evaluator, Report};
+use longjump_search::{Evaluator, SearchInfo};
 
 /// The names of these players in specs.
 pub(crate) const PLAIN: &str = "plain";
@@ -39,11 +39,11 @@ impl<G: Game> Player<G> for Random {
     fn choose(
         &mut self,
         play: &Playthrough<G>,
-        strength: &Strength<'_>,
-        _: &mut dyn FnMut(&Report),
+        request: &Request<'_>,
+        _: &mut dyn FnMut(&SearchInfo),
     ) -> Option<Decision> {
         let mut moves = play.legal_moves().to_vec();
-        moves.retain(|&mv| strength.allows(mv));
+        moves.retain(|&mv| request.allows(mv));
         self.0.choice(moves).map(Decision::at_once)
     }
 }
@@ -81,11 +81,11 @@ impl<G: Game> Player<G> for Greedy<G> {
     fn choose(
         &mut self,
         play: &Playthrough<G>,
-        strength: &Strength<'_>,
-        _: &mut dyn FnMut(&Report),
+        request: &Request<'_>,
+        _: &mut dyn FnMut(&SearchInfo),
     ) -> Option<Decision> {
         let mut moves = play.legal_moves().to_vec();
-        moves.retain(|&mv| strength.allows(mv));
+        moves.retain(|&mv| request.allows(mv));
         let gain = self.rows.gains(play.position());
         let most = moves.iter().map(|&mv| gain(mv)).max()?;
         let best = moves.iter().filter(|&&mv| gain(mv) == most);
@@ -127,15 +127,15 @@ impl<G: Game> Player<G> for AlphaBeta<G> {
     fn choose(
         &mut self,
         play: &Playthrough<G>,
-        strength: &Strength<'_>,
-        _: &mut dyn FnMut(&Report),
+        request: &Request<'_>,
+        _: &mut dyn FnMut(&SearchInfo),
     ) -> Option<Decision> {
-        let Strength {
+        let Request {
             limits,
             control,
             clock,
             only: _,
-        } = strength;
+        } = request;
         let depth = limits
             .depth
             .map_or(self.depth, |most| most.clamp(1, self.depth));

@@ -2,13 +2,13 @@
 
 use crate::{Clock, Control, EngineError, EngineOption, Limits, Score, options};
 use longjump_rules::{Game, Move, Playthrough};
-use longjump_search::Report;
+use longjump_search::SearchInfo;
 
 /// The name of the player that a game is played with unless another is asked for.
 pub(crate) const DEFAULT: &str = "default";
 
-/// How much a player may do for its next move.
-pub(crate) struct Strength<'a> {
+/// What a player is asked: how much it may do for its next move, and which moves it may choose.
+pub(crate) struct Request<'a> {
     pub(crate) limits: Limits,
     /// The moves to choose from; all if there are none.
     pub(crate) only: &'a [Move],
@@ -16,7 +16,7 @@ pub(crate) struct Strength<'a> {
     pub(crate) control: &'a Control,
 }
 
-impl Strength<'_> {
+impl Request<'_> {
     /// Whether a move may be chosen.
     pub(crate) fn allows(&self, mv: Move) -> bool {
         self.only.is_empty() || self.only.contains(&mv)
@@ -67,7 +67,7 @@ pub(crate) trait Player<G: Game>: Send {
     /// See [`crate::Engine::prepare`].
     fn prepare(&mut self) {}
 
-    /// Whether [`choose`](Self::choose) keeps to [`Strength::only`].
+    /// Whether [`choose`](Self::choose) keeps to [`Request::only`].
     fn keeps_to_given_moves(&self) -> bool {
         false
     }
@@ -76,8 +76,8 @@ pub(crate) trait Player<G: Game>: Send {
     fn choose(
         &mut self,
         play: &Playthrough<G>,
-        strength: &Strength<'_>,
-        sink: &mut dyn FnMut(&Report),
+        request: &Request<'_>,
+        sink: &mut dyn FnMut(&SearchInfo),
     ) -> Option<Decision>;
 }
 

@@ -1,25 +1,30 @@
 //! The player that searches.
 
-use super::player::{Decision, Player, Strength};
+use super::player::{Decision, Player, Request};
 use super::settings::{Changed, SearchSettings};
 use super::weighed::Weighed;
 use crate::{EngineError, EngineOption, Limits, Score, SearchParameters, book};
 use longjump_evaluation::WeightsError;
 use longjump_rules::{Game, Move, Playthrough};
 use longjump_search::two_sided::{Memory, search};
-use longjump_search::{Certainty, Evaluator, Problem, Report, Solver, SolverTask, Task};
+use longjump_search::{
+    Certainty, Evaluator, Problem, SearchInfo, Solved, Solver, SolverTask, Task,
+};
 
 /// Searches with an evaluation.
-pub(crate) struct Searching<G, E> {
+pub(crate) struct Searching<G: Game, E> {
     weighed: Weighed<G, E>,
     settings: SearchSettings,
     /// Made when first needed: it is large.
     memory: Option<Memory>,
-    /// Whether games are small enough to be solved.
-    solves: bool,
+    /// How to solve games that are small enough for it. A function, not a switch: so solving
+    /// is compiled for such games only.
+    solve: Option<Solve<G::Position, E>>,
     /// Made when first needed.
     solver: Option<Solver>,
 }
+
+type Solve<P, E> = fn(&mut Solver, &P, &SolverTask<'_, E>) -> Solved;
 
 /// The size of a solver's table in MiB.
 const SOLVER_MEBIBYTES: usize = 64;
@@ -38,7 +43,7 @@ impl<G: Game, E: Evaluator<G::Position>> Searching<G, E> {
             weighed: Weighed::new(game, weights, Box::new(make)),
             settings: SearchSettings::new(parameters),
             memory: None,
-            solves: false,
+            solve: None,
             solver: None,
         }
     }
@@ -47,7 +52,7 @@ impl<G: Game, E: Evaluator<G::Position>> Searching<G, E> {
     /// it first tries to, and then only plays moves that keep what it has.
     pub(crate) fn solving(self) -> Self {
         Self {
-            solves: true,
+            solve: Some(Solver::solve),
             ..self
         }
     }
@@ -70,22 +75,22 @@ impl<G: Game, E: Evaluator<G::Position>> Searching<G, E> {
     fn decide_at_once(
         &self,
         play: &Playthrough<G>,
-        strength: &Strength<'_>,
-        sink: &mut dyn FnMut(&Report),
+        request: &Request<'_>,
+        sink: &mut dyn FnMut(&SearchInfo),
     ) -> Option<Decision> {
         if !self.settings.level.is_strongest() || self.settings.lines > 1 {
             return None;
         }
         let known = self.known_move(play.position());
-        let (mv, score, depth) = known.filter(|&(mv, ..)| strength.allows(mv))?;
-        sink(&Report {
+        let (mv, score, depth) = known.filter(|&(mv, ..)| request.allows(mv))?;
+        sink(&SearchInfo {
             depth,
             reached: depth,
             rank: 1,
             score,
             line: vec![mv],
             nodes: 1,
-            time: strength.clock.elapsed(),
+            time: request.clock.elapsed(),
             table_use: 0,
         });
         Some(Decision {
@@ -98,8 +103,8 @@ impl<G: Game, E: Evaluator<G::Position>> Searching<G, E> {
 
     /// Of the moves it may choose from those that keep the most, as far as half of the
     /// effort tells; none if it doesn't.
-    fn sound_moves(&mut self, play: &Playthrough<G>, strength: &Strength<'_>) -> Vec<Move> {
-        let limits = strength.limits;
+    fn sound_moves(&mut self, play: &Playthrough<G>, request: &Request<'_>) -> Vec<Move> {
+        let limits = request.limits;
         // The other half is left for choosing among them. Who asks for a depth
         // wants a search and nothing else.
         let limits = Limits {
@@ -107,7 +112,10 @@ impl<G: Game, E: Evaluator<G::Position>> Searching<G, E> {
             end: limits.aim.or(limits.end).map(|end| end / 2),
             ..Limits::default()
         };
-        if !self.solves || !self.settings.level.is_strongest() || limits == Limits::default() {
+        let Some(solve) = self.solve else {
+            return Vec::new();
+        };
+        if !self.settings.level.is_strongest() || limits == Limits::default() {
             return Vec::new();
         }
         let solver = self
@@ -116,14 +124,12 @@ impl<G: Game, E: Evaluator<G::Position>> Searching<G, E> {
         let task = SolverTask {
             evaluator: &self.weighed.evaluator,
             limits: &limits,
-            control: strength.control,
-            clock: strength.clock,
+            control: request.control,
+            clock: request.clock,
         };
-        let mut moves = solver
-            .solve(play.position(), &task)
-            .moves
-            .unwrap_or_default();
-        moves.retain(|&(mv, _)| strength.allows(mv));
+        let solved = solve(solver, play.position(), &task);
+        let mut moves = solved.moves.unwrap_or_default();
+        moves.retain(|&(mv, _)| request.allows(mv));
         let best = moves.iter().map(|&(_, value)| value).max();
         let sound = moves.iter().filter(|&&(_, value)| Some(value) == best);
         sound.map(|&(mv, _)| mv).collect()
@@ -176,16 +182,16 @@ impl<G: Game, E: Evaluator<G::Position>> Player<G> for Searching<G, E> {
     fn choose(
         &mut self,
         play: &Playthrough<G>,
-        strength: &Strength<'_>,
-        sink: &mut dyn FnMut(&Report),
+        request: &Request<'_>,
+        sink: &mut dyn FnMut(&SearchInfo),
     ) -> Option<Decision> {
-        if let Some(decision) = self.decide_at_once(play, strength, sink) {
+        if let Some(decision) = self.decide_at_once(play, request, sink) {
             return Some(decision);
         }
-        let mut only = self.sound_moves(play, strength);
-        let mut limits = self.settings.level.limits(strength.limits);
+        let mut only = self.sound_moves(play, request);
+        let mut limits = self.settings.level.limits(request.limits);
         if only.is_empty() {
-            only = strength.only.to_vec();
+            only = request.only.to_vec();
         } else {
             let most = limits.nodes.unwrap_or(u64::MAX);
             limits.nodes = Some(most.min(NODES_WHEN_SOLVED));
@@ -199,8 +205,8 @@ impl<G: Game, E: Evaluator<G::Position>> Player<G> for Searching<G, E> {
             limits: &limits,
             lines: self.settings.lines.max(self.settings.level.lines()),
             only: &only,
-            control: strength.control,
-            clock: strength.clock,
+            control: request.control,
+            clock: request.clock,
         };
         let answer = search(&Problem::of(play), &task, memory, sink);
         Some(Decision {

@@ -1,6 +1,6 @@
 //! An evaluation and the weights it was made with.
 
-use crate::{EngineError, EngineOption, Kind};
+use crate::{EngineError, EngineOption, OptionKind};
 use longjump_evaluation::WeightsError;
 
 /// Makes a game's evaluation with the weights in a file's text.
@@ -53,7 +53,7 @@ impl<G, E> Weighed<G, E> {
 pub(super) fn weights_option() -> EngineOption {
     EngineOption {
         name: "weights",
-        kind: Kind::Text,
+        kind: OptionKind::Text,
         default: ITS_OWN.to_owned(),
     }
 }

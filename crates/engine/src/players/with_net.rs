@@ -1,16 +1,16 @@
 //! A player whose hand-made evaluation a net can take the place of.
 
 use super::many::{Algorithm, Many, Way};
-use super::player::{DEFAULT, Decision, Player, Strength};
+use super::player::{DEFAULT, Decision, Player, Request};
 use super::searching::Searching;
 use super::weighed::ITS_OWN;
-use crate::{EngineError, EngineOption, Kind, Score, SearchParameters, options};
+use crate::{EngineError, EngineOption, OptionKind, Score, SearchParameters, options};
 use longjump_evaluation::WeightsError;
 use longjump_evaluation::network::{
     self, Fitted, HandMade, Learned, LearnedSeats, Net, SeatViews, Viewing, Views,
 };
 use longjump_rules::{Game, Playthrough};
-use longjump_search::{Report, SeatEvaluator, monte_carlo};
+use longjump_search::{SearchInfo, SeatEvaluator, monte_carlo};
 use std::sync::Arc;
 
 /// The option for a net.
@@ -23,7 +23,7 @@ const WEIGHTS: &str = "weights";
 /// Makes a player with a net, or with none.
 type Make<G, V> = Box<dyn Fn(Option<Fitted<V>>) -> Box<dyn Player<G>> + Send>;
 
-/// A player that evaluates by a net, or by hand if it has none. Without a word on nets it has
+/// A player that evaluates by a net, or by hand if it has none. Unless the option says otherwise it has
 /// the program's own if its rules are the usual ones, which that has learned from; who gives
 /// weights means the hand-made evaluation.
 pub(crate) struct WithNet<G, V> {
@@ -34,8 +34,8 @@ pub(crate) struct WithNet<G, V> {
     player: Box<dyn Player<G>>,
     /// The options set so far, for a player that takes this one's place.
     set: Vec<(String, String)>,
-    /// What was said of nets.
-    said: Option<String>,
+    /// The value that the option for a net was set to.
+    net_option: Option<String>,
 }
 
 impl<G: Game> WithNet<G, Views> {
@@ -93,7 +93,7 @@ impl<G: Game, V: Viewing> WithNet<G, V> {
             game,
             make,
             set: Vec::new(),
-            said: None,
+            net_option: None,
         }
     }
 
@@ -112,11 +112,11 @@ impl<G: Game, V: Viewing> WithNet<G, V> {
         fitted.map_err(|error| bad(format!("a net that fits: {error}")))
     }
 
-    /// The net that what was said comes to.
+    /// The net that the options come to.
     fn net(&self) -> Result<Option<Fitted<V>>, EngineError> {
         let are_weights = |(name, value): &(String, String)| name == WEIGHTS && value != ITS_OWN;
         let has_weights = self.set.iter().any(are_weights);
-        match self.said.as_deref() {
+        match self.net_option.as_deref() {
             None if has_weights => Ok(None),
             None | Some(ITS_OWN) => Ok(own_net(&self.game)),
             Some(NO_NET) => Ok(None),
@@ -148,7 +148,7 @@ impl<G: Game, V: Viewing> Player<G> for WithNet<G, V> {
         let mut options = self.player.options();
         options.push(EngineOption {
             name: NET,
-            kind: Kind::Text,
+            kind: OptionKind::Text,
             default: ITS_OWN.to_owned(),
         });
         options
@@ -158,13 +158,13 @@ impl<G: Game, V: Viewing> Player<G> for WithNet<G, V> {
         let options = self.options();
         let name = options::find(self.name, &options, name)?.name;
         if name == NET {
-            let before = self.said.replace(value.to_owned());
-            return self.renew().inspect_err(|_| self.said = before);
+            let before = self.net_option.replace(value.to_owned());
+            return self.renew().inspect_err(|_| self.net_option = before);
         }
         self.player.set_option(name, value)?;
         self.set.retain(|(known, _)| known != name);
         self.set.push((name.to_owned(), value.to_owned()));
-        if name == WEIGHTS && self.said.is_none() {
+        if name == WEIGHTS && self.net_option.is_none() {
             self.renew()?;
         }
         Ok(())
@@ -193,9 +193,9 @@ impl<G: Game, V: Viewing> Player<G> for WithNet<G, V> {
     fn choose(
         &mut self,
         play: &Playthrough<G>,
-        strength: &Strength<'_>,
-        sink: &mut dyn FnMut(&Report),
+        request: &Request<'_>,
+        sink: &mut dyn FnMut(&SearchInfo),
     ) -> Option<Decision> {
-        self.player.choose(play, strength, sink)
+        self.player.choose(play, request, sink)
     }
 }

@@ -1,7 +1,7 @@
 //! A conversation with a manager.
 
 use super::command::{Budget, Command, Query, parse};
-use crate::{Control, Engine, EngineOption, Kind, Limits, Outlook, Table, Thought};
+use crate::{Control, Engine, EngineOption, Limits, OptionKind, Outlook, Table, Thought};
 use crate::{open_table, options};
 use longjump_rules::{Ending, Seat};
 use std::io::{self, BufRead, Write};
@@ -286,14 +286,14 @@ fn say<W: Write>(output: &Mutex<W>, text: &str) -> io::Result<()> {
 fn describe(option: &EngineOption) -> String {
     let EngineOption { name, default, .. } = option;
     match &option.kind {
-        Kind::Number { least, most } => {
+        OptionKind::Number { least, most } => {
             format!("option name {name} type spin default {default} min {least} max {most}\n")
         }
-        Kind::Switch => {
+        OptionKind::Switch => {
             let default = default == "on";
             format!("option name {name} type check default {default}\n")
         }
-        Kind::Text => format!("option name {name} type string default {default}\n"),
+        OptionKind::Text => format!("option name {name} type string default {default}\n"),
     }
 }
 

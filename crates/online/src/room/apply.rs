@@ -1,21 +1,24 @@
 //! What events do to a room.
 
-use super::AfterLeaving;
-use super::{Chair, Event, Impossible, Occupant, Offer, Outcome, Pending, Phase, Reason, Room};
-use crate::{Cost, Moment};
+use super::{Chair, CorruptLog, Phase, Room};
+use crate::Cost;
 use longjump_rules::{Seat, Standings};
+use longjump_wire::room::{
+    AfterLeaving, EndReason, Occupant, Offer, Outcome, PendingOffer, RoomEvent,
+};
+use longjump_wire::time::Moment;
 
 impl Room {
     /// Takes in what has happened.
     ///
     /// # Errors
     /// When it can't have happened; the room is of no use then.
-    pub fn apply(&mut self, at: Moment, event: &Event) -> Result<(), Impossible> {
+    pub fn apply(&mut self, at: Moment, event: &RoomEvent) -> Result<(), CorruptLog> {
         match event {
-            Event::Seated { seat, who } => self.chair(*seat)?.occupant = Some(who.clone()),
-            Event::StoodUp { seat } => self.chair(*seat)?.occupant = None,
-            Event::Started => self.start(at)?,
-            Event::Moved {
+            RoomEvent::Seated { seat, who } => self.chair(*seat)?.occupant = Some(who.clone()),
+            RoomEvent::StoodUp { seat } => self.chair(*seat)?.occupant = None,
+            RoomEvent::Started => self.start(at)?,
+            RoomEvent::Moved {
                 seat,
                 mv,
                 spent,
@@ -27,34 +30,34 @@ impl Room {
                 };
                 self.take_move(at, *seat, mv, cost)?;
             }
-            Event::Offered { seat, offer } => {
-                self.pending = Some(Pending {
+            RoomEvent::Offered { seat, offer } => {
+                self.pending = Some(PendingOffer {
                     offer: *offer,
                     agreed: vec![seat.index()],
                 });
             }
-            Event::Agreed { seat } => {
+            RoomEvent::Agreed { seat } => {
                 let pending = self.pending.as_mut();
-                let pending = pending.ok_or_else(|| impossible("an answer without an offer"))?;
+                let pending = pending.ok_or_else(|| corrupt("an answer without an offer"))?;
                 pending.agreed.push(seat.index());
             }
-            Event::Declined { .. } => self.pending = None,
-            Event::Drawn => self.end(self.board.standings_if_drawn(), Reason::Agreement),
-            Event::TakenBack { plies } => self.take_back(at, *plies)?,
-            Event::Resigned { seat } => self.is_out(*seat, Reason::Resignation)?,
-            Event::Flagged { seat } => self.is_out(*seat, Reason::Time)?,
-            Event::Left { seat, choice } => {
+            RoomEvent::Declined { .. } => self.pending = None,
+            RoomEvent::Drawn => self.end(self.board.standings_if_drawn(), EndReason::Agreement),
+            RoomEvent::TakenBack { plies } => self.take_back(at, *plies)?,
+            RoomEvent::Resigned { seat } => self.is_out(*seat, EndReason::Resignation)?,
+            RoomEvent::Flagged { seat } => self.is_out(*seat, EndReason::Time)?,
+            RoomEvent::Left { seat, choice } => {
                 self.mark_out(*seat)?;
-                if *choice == AfterLeaving::TakePoint {
-                    self.end(self.board.standings_if_drawn(), Reason::Left);
+                if *choice == AfterLeaving::EndGame {
+                    self.end(self.board.standings_if_drawn(), EndReason::Left);
                 }
             }
-            Event::SatIn { seat, level } => self.sit_in(*seat, *level)?,
-            Event::Aborted => self.close(Outcome {
-                reason: Reason::Aborted,
+            RoomEvent::Substituted { seat, level } => self.substitute(*seat, *level)?,
+            RoomEvent::Aborted => self.close(Outcome {
+                reason: EndReason::Aborted,
                 places: Vec::new(),
             }),
-            Event::RematchAgreed { game } => {
+            RoomEvent::RematchAgreed { game } => {
                 self.pending = None;
                 self.next_game = Some(game.clone());
             }
@@ -63,14 +66,14 @@ impl Room {
         Ok(())
     }
 
-    fn chair(&mut self, seat: Seat) -> Result<&mut Chair, Impossible> {
+    fn chair(&mut self, seat: Seat) -> Result<&mut Chair, CorruptLog> {
         let chair = self.chairs.get_mut(seat.index());
-        chair.ok_or_else(|| impossible("there is no such seat"))
+        chair.ok_or_else(|| corrupt("there is no such seat"))
     }
 
-    fn start(&mut self, at: Moment) -> Result<(), Impossible> {
+    fn start(&mut self, at: Moment) -> Result<(), CorruptLog> {
         if self.phase != Phase::Open || self.chairs.iter().any(|chair| chair.occupant.is_none()) {
-            return Err(impossible("it began without its players"));
+            return Err(corrupt("it began without its players"));
         }
         self.phase = Phase::Playing;
         self.run_clock(at);
@@ -83,28 +86,28 @@ impl Room {
         seat: Seat,
         mv: &str,
         cost: Cost,
-    ) -> Result<(), Impossible> {
+    ) -> Result<(), CorruptLog> {
         if self.turn() != Some(seat) {
-            return Err(impossible("a move out of turn"));
+            return Err(corrupt("a move out of turn"));
         }
         self.board
             .play(mv)
-            .map_err(|error| impossible(&error.to_string()))?;
+            .map_err(|error| corrupt(&error.to_string()))?;
         self.movers.push(seat);
         // A move answers what was offered.
         self.pending = None;
         self.clocks.charge(cost);
         match self.board.standings() {
-            Some(standings) => self.end(standings, Reason::Rules),
+            Some(standings) => self.end(standings, EndReason::Rules),
             None => self.run_clock(at),
         }
         Ok(())
     }
 
-    fn take_back(&mut self, at: Moment, plies: usize) -> Result<(), Impossible> {
+    fn take_back(&mut self, at: Moment, plies: usize) -> Result<(), CorruptLog> {
         for _ in 0..plies {
             if !self.board.take_back() {
-                return Err(impossible("more moves taken back than were played"));
+                return Err(corrupt("more moves taken back than were played"));
             }
             self.movers.pop();
         }
@@ -113,9 +116,9 @@ impl Room {
         Ok(())
     }
 
-    /// Somebody plays no more. With two seats that is the end; with more an engine sits in,
+    /// Somebody plays no more. With two seats that is the end; with more an engine takes over,
     /// unless nobody is left to play for.
-    fn is_out(&mut self, seat: Seat, reason: Reason) -> Result<(), Impossible> {
+    fn is_out(&mut self, seat: Seat, reason: EndReason) -> Result<(), CorruptLog> {
         self.mark_out(seat)?;
         if self.chairs.len() == 2 || self.people().next().is_none() {
             self.end(self.board.standings_if_drawn(), reason);
@@ -123,7 +126,7 @@ impl Room {
         Ok(())
     }
 
-    fn mark_out(&mut self, seat: Seat) -> Result<(), Impossible> {
+    fn mark_out(&mut self, seat: Seat) -> Result<(), CorruptLog> {
         let before = self.chairs.iter().filter(|chair| chair.out.is_some());
         let before = before.count();
         self.chair(seat)?.out.get_or_insert(before);
@@ -131,7 +134,7 @@ impl Room {
         Ok(())
     }
 
-    fn sit_in(&mut self, seat: Seat, level: u8) -> Result<(), Impossible> {
+    fn substitute(&mut self, seat: Seat, level: u8) -> Result<(), CorruptLog> {
         self.mark_out(seat)?;
         let chair = self.chair(seat)?;
         chair.left = chair.occupant.replace(Occupant::Engine { level });
@@ -156,7 +159,7 @@ impl Room {
 
     /// Ends the game in the order that the board has, those who are out behind all others: the
     /// longer somebody stayed the better.
-    fn end(&mut self, board: Standings, reason: Reason) {
+    fn end(&mut self, board: Standings, reason: EndReason) {
         let rank = |seat: Seat| match self.chairs[seat.index()].out {
             None => (0, usize::from(board.place(seat))),
             Some(before) => (1, usize::MAX - before),
@@ -177,7 +180,7 @@ impl Room {
     }
 
     /// Whether everybody who must agree to an offer has, `and` included.
-    pub(super) fn is_agreed(&self, pending: &Pending, and: Seat) -> bool {
+    pub(super) fn is_agreed(&self, pending: &PendingOffer, and: Seat) -> bool {
         self.asked(pending.offer)
             .filter(|&seat| seat != and)
             .all(|seat| pending.agreed.contains(&seat.index()))
@@ -194,6 +197,6 @@ impl Room {
     }
 }
 
-fn impossible(what: &str) -> Impossible {
-    Impossible(what.to_owned())
+fn corrupt(what: &str) -> CorruptLog {
+    CorruptLog(what.to_owned())
 }

@@ -1,41 +1,40 @@
-//! What comes of what somebody wants.
+//! Which events a command leads to.
 
-use super::{
-    Actor, AfterLeaving, Command, Event, Given, Occupant, Offer, Pending, PlayerId, Refusal, Room,
-    SIT_IN_LEVEL,
-};
-use crate::{Cost, Moment, Span};
+use super::{Actor, Command, Context, Refusal, Room, SUBSTITUTE_LEVEL};
+use crate::Cost;
 use longjump_rules::Seat;
+use longjump_wire::room::{AfterLeaving, Occupant, Offer, PendingOffer, PlayerId, RoomEvent};
+use longjump_wire::time::{Moment, Span};
 
-type Decision = Result<Vec<Event>, Refusal>;
+type Decision = Result<Vec<RoomEvent>, Refusal>;
 
 impl Room {
-    /// The events that come of a wish. Nothing is changed: that is for [`Room::apply`], once
+    /// The events that come of a command. Nothing is changed: that is for [`Room::apply`], once
     /// the events are kept.
     ///
     /// # Errors
     /// When it can't be done, with the reason.
-    pub fn decide(&self, given: &Given<'_>, actor: Actor, command: &Command) -> Decision {
+    pub fn decide(&self, context: &Context<'_>, actor: Actor, command: &Command) -> Decision {
         match (actor, command) {
             (Actor::Engine, Command::Move { ply, mv }) => self.engine_moves(*ply, mv),
             (Actor::Engine, _) => Err(Refusal::NotSeated),
-            (Actor::Person(player), command) => self.person_wants(given, player, command),
+            (Actor::Person(player), command) => self.person_wants(context, player, command),
         }
     }
 
     /// What comes of a clock that is up, if one is.
-    pub fn flag(&self, now: Moment) -> Option<Vec<Event>> {
+    pub fn flag(&self, now: Moment) -> Option<Vec<RoomEvent>> {
         let (seat, _) = self.clocks.running()?;
         if !self.is_playing() || !self.clocks.is_up(now) {
             return None;
         }
         if self.may_abort() {
-            return Some(vec![Event::Aborted]);
+            return Some(vec![RoomEvent::Aborted]);
         }
-        Some(self.out(seat, Event::Flagged { seat }))
+        Some(self.out(seat, RoomEvent::Flagged { seat }))
     }
 
-    fn person_wants(&self, given: &Given<'_>, player: PlayerId, command: &Command) -> Decision {
+    fn person_wants(&self, context: &Context<'_>, player: PlayerId, command: &Command) -> Decision {
         if let Command::Sit { seat, who } = command {
             return self.sit(player, *seat, who);
         }
@@ -44,19 +43,19 @@ impl Room {
             Command::Sit { .. } => unreachable!("seen to above"),
             Command::StandUp => self.stand_up(own),
             Command::FillWithEngines { level } => self.fill(*level),
-            Command::Move { ply, mv } => self.person_moves(given, own, *ply, mv),
-            Command::Offer(offer) => self.offer(given, own, *offer),
+            Command::Move { ply, mv } => self.person_moves(context, own, *ply, mv),
+            Command::Offer(offer) => self.offer(context, own, *offer),
             Command::Accept => {
                 let pending = self.pending.as_ref().ok_or(Refusal::NothingOffered)?;
-                self.agree(given, own, pending)
+                self.agree(context, own, pending)
             }
             Command::Decline => match self.pending {
-                Some(_) => Ok(vec![Event::Declined { seat: own }]),
+                Some(_) => Ok(vec![RoomEvent::Declined { seat: own }]),
                 None => Err(Refusal::NothingOffered),
             },
             Command::Resign => {
                 self.must_be_playing()?;
-                Ok(self.out(own, Event::Resigned { seat: own }))
+                Ok(self.out(own, RoomEvent::Resigned { seat: own }))
             }
             Command::Abort => self.abort(),
             Command::GoOnWithout { seat, choice, away } => {
@@ -98,14 +97,14 @@ impl Room {
         };
         let seat = seat.ok_or(Refusal::SeatTaken)?;
         let who = who.clone();
-        Ok(self.started_if_full(vec![Event::Seated { seat, who }]))
+        Ok(self.started_if_full(vec![RoomEvent::Seated { seat, who }]))
     }
 
     fn stand_up(&self, own: Seat) -> Decision {
         self.must_be_open()?;
-        let mut events = vec![Event::StoodUp { seat: own }];
+        let mut events = vec![RoomEvent::StoodUp { seat: own }];
         if self.people().all(|seat| seat == own) {
-            events.push(Event::Aborted);
+            events.push(RoomEvent::Aborted);
         }
         Ok(events)
     }
@@ -120,7 +119,7 @@ impl Room {
         }
         let free = self.seats().filter(|&seat| self.occupant(seat).is_none());
         let who = Occupant::Engine { level };
-        let seated = free.map(|seat| Event::Seated {
+        let seated = free.map(|seat| RoomEvent::Seated {
             seat,
             who: who.clone(),
         });
@@ -128,21 +127,21 @@ impl Room {
     }
 
     /// The game begins with the last free seat that is taken.
-    fn started_if_full(&self, mut seated: Vec<Event>) -> Vec<Event> {
+    fn started_if_full(&self, mut seated: Vec<RoomEvent>) -> Vec<RoomEvent> {
         let free = self.chairs.iter().filter(|chair| chair.occupant.is_none());
         if free.count() == seated.len() {
-            seated.push(Event::Started);
+            seated.push(RoomEvent::Started);
         }
         seated
     }
 
-    fn person_moves(&self, given: &Given<'_>, own: Seat, ply: usize, mv: &str) -> Decision {
+    fn person_moves(&self, context: &Context<'_>, own: Seat, ply: usize, mv: &str) -> Decision {
         self.must_be_playing()?;
         self.must_be_ply(ply)?;
         if self.turn() != Some(own) {
             return Err(Refusal::NotYourTurn);
         }
-        let cost = self.clocks.cost(given.now, given.lag);
+        let cost = self.clocks.cost(context.now, context.lag);
         let cost = cost.ok_or(Refusal::TimeUp)?;
         self.moved(own, mv, cost)
     }
@@ -173,7 +172,7 @@ impl Room {
             .board
             .read(mv)
             .map_err(|error| Refusal::IllegalMove(error.to_string()))?;
-        Ok(vec![Event::Moved {
+        Ok(vec![RoomEvent::Moved {
             seat,
             mv,
             spent: cost.spent,
@@ -181,7 +180,7 @@ impl Room {
         }])
     }
 
-    fn offer(&self, given: &Given<'_>, own: Seat, offer: Offer) -> Decision {
+    fn offer(&self, context: &Context<'_>, own: Seat, offer: Offer) -> Decision {
         match offer {
             Offer::Rematch if self.outcome().is_none() => return Err(Refusal::NotOver),
             Offer::Rematch if self.next_game.is_some() => return Err(Refusal::Over),
@@ -198,7 +197,7 @@ impl Room {
             // Two who offer the same agree.
             let same = pending.offer == offer && !pending.agreed.contains(&own.index());
             return match (same, offer) {
-                (true, Offer::Draw | Offer::Rematch) => self.agree(given, own, pending),
+                (true, Offer::Draw | Offer::Rematch) => self.agree(context, own, pending),
                 _ => Err(Refusal::OfferPending),
             };
         }
@@ -210,38 +209,38 @@ impl Room {
             }
             Offer::Draw if alone => Err(Refusal::NobodyToAsk),
             // Engines don't mind.
-            offer if alone => self.agreed(given, own, offer),
-            offer => Ok(vec![Event::Offered { seat: own, offer }]),
+            offer if alone => self.agreed(context, own, offer),
+            offer => Ok(vec![RoomEvent::Offered { seat: own, offer }]),
         }
     }
 
-    fn agree(&self, given: &Given<'_>, own: Seat, pending: &Pending) -> Decision {
+    fn agree(&self, context: &Context<'_>, own: Seat, pending: &PendingOffer) -> Decision {
         let concerned = !matches!(pending.offer, Offer::EndWithout { seat } if seat == own);
         if pending.agreed.contains(&own.index()) || !concerned {
             return Err(Refusal::NothingOffered);
         }
         if !self.is_agreed(pending, own) {
-            return Ok(vec![Event::Agreed { seat: own }]);
+            return Ok(vec![RoomEvent::Agreed { seat: own }]);
         }
         let by = Seat::new(pending.agreed[0]);
-        self.agreed(given, by, pending.offer)
+        self.agreed(context, by, pending.offer)
     }
 
     /// What comes of an offer that everybody took.
-    fn agreed(&self, given: &Given<'_>, by: Seat, offer: Offer) -> Decision {
+    fn agreed(&self, context: &Context<'_>, by: Seat, offer: Offer) -> Decision {
         let event = match offer {
-            Offer::Draw => Event::Drawn,
-            Offer::Takeback => Event::TakenBack {
+            Offer::Draw => RoomEvent::Drawn,
+            Offer::Takeback => RoomEvent::TakenBack {
                 plies: self
                     .plies_since_move_of(by)
                     .ok_or(Refusal::NothingToTakeBack)?,
             },
-            Offer::Rematch => Event::RematchAgreed {
-                game: given.next_game.to_owned(),
+            Offer::Rematch => RoomEvent::RematchAgreed {
+                game: context.next_game.to_owned(),
             },
-            Offer::EndWithout { seat } => Event::Left {
+            Offer::EndWithout { seat } => RoomEvent::Left {
                 seat,
-                choice: AfterLeaving::TakePoint,
+                choice: AfterLeaving::EndGame,
             },
         };
         Ok(vec![event])
@@ -254,13 +253,13 @@ impl Room {
     }
 
     /// The events by which somebody who plays no more is out.
-    fn out(&self, seat: Seat, how: Event) -> Vec<Event> {
+    fn out(&self, seat: Seat, how: RoomEvent) -> Vec<RoomEvent> {
         let others_stay = self.people().any(|other| other != seat);
         let mut events = vec![how];
         if self.chairs.len() > 2 && others_stay {
-            events.push(Event::SatIn {
+            events.push(RoomEvent::Substituted {
                 seat,
-                level: SIT_IN_LEVEL,
+                level: SUBSTITUTE_LEVEL,
             });
         }
         events
@@ -276,7 +275,7 @@ impl Room {
             return Err(Refusal::Over);
         }
         if self.may_abort() {
-            Ok(vec![Event::Aborted])
+            Ok(vec![RoomEvent::Aborted])
         } else {
             Err(Refusal::TooLate)
         }
@@ -285,16 +284,17 @@ impl Room {
     fn go_on_without(&self, own: Seat, seat: Seat, choice: AfterLeaving, away: Span) -> Decision {
         self.must_be_playing()?;
         let gone = self.people().any(|person| person == seat) && seat != own;
-        if !gone || away < self.setup.control.patience() {
+        let patience = self.setup.control.patience();
+        if !gone || patience.is_none_or(|patience| away < patience) {
             return Err(Refusal::NotAway);
         }
         if self.may_abort() {
-            return Ok(vec![Event::Aborted]);
+            return Ok(vec![RoomEvent::Aborted]);
         }
-        let level = SIT_IN_LEVEL;
+        let level = SUBSTITUTE_LEVEL;
         if choice == AfterLeaving::Engine {
-            let left = Event::Left { seat, choice };
-            return Ok(vec![left, Event::SatIn { seat, level }]);
+            let left = RoomEvent::Left { seat, choice };
+            return Ok(vec![left, RoomEvent::Substituted { seat, level }]);
         }
         let offer = Offer::EndWithout { seat };
         let asked = match &self.pending {
@@ -303,12 +303,12 @@ impl Room {
             None => self.people().any(|other| other != own && other != seat),
         };
         if asked {
-            return Ok(vec![Event::Offered { seat: own, offer }]);
+            return Ok(vec![RoomEvent::Offered { seat: own, offer }]);
         }
-        Ok(vec![Event::Left { seat, choice }])
+        Ok(vec![RoomEvent::Left { seat, choice }])
     }
 
-    fn agree_to_end(&self, own: Seat, pending: &Pending) -> Decision {
-        self.agree(&Given::at(Moment::default()), own, pending)
+    fn agree_to_end(&self, own: Seat, pending: &PendingOffer) -> Decision {
+        self.agree(&Context::at(Moment::default()), own, pending)
     }
 }

@@ -1,19 +1,20 @@
 //! A room: the seats, the board and the clocks of one game.
 
 mod apply;
+mod command;
 mod decide;
-mod event;
 
-pub use event::{
-    Actor, AfterLeaving, Command, Event, Given, Impossible, Occupant, Offer, PlayerId, Refusal,
-};
+pub use command::{Actor, Command, Context, CorruptLog, Refusal};
 
-use crate::{Board, Clocks, Control, Moment, Span, open_board};
+use crate::{Board, Clocks, Control, open_board};
 use longjump_rules::{GameSpec, PerSeat, Seat, SpecError, Standings};
-use serde::{Deserialize, Serialize};
+use longjump_wire::room::{
+    Occupant, Outcome, PendingOffer, PlayerId, RoomEvent, RoomState, RoomUpdate, RoomView, SeatView,
+};
+use longjump_wire::time::Moment;
 
-/// The level of an engine that sits in for somebody who left.
-const SIT_IN_LEVEL: u8 = 4;
+/// The level of an engine that takes over for somebody who left.
+const SUBSTITUTE_LEVEL: u8 = 4;
 
 /// What a room is opened with.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,84 +25,6 @@ pub struct RoomSetup {
     pub control: Control,
     /// Whether it counts for ratings.
     pub rated: bool,
-}
-
-/// How a game ended.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Outcome {
-    /// Why.
-    pub reason: Reason,
-    /// The place of each seat; none if the game was called off. Who left is last, whatever
-    /// became of their pieces.
-    pub places: Vec<u8>,
-}
-
-/// Why a game is over.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Reason {
-    /// By the rules of the game.
-    Rules,
-    /// All agreed to a draw.
-    Agreement,
-    /// Somebody gave up.
-    Resignation,
-    /// Somebody's time was up.
-    Time,
-    /// Somebody left.
-    Left,
-    /// It was called off.
-    Aborted,
-}
-
-/// An offer that waits for answers.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Pending {
-    /// What is offered.
-    pub offer: Offer,
-    /// The seats that want it, the one that offered first.
-    pub agreed: Vec<usize>,
-}
-
-/// A room, as everybody may see it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct RoomView {
-    /// The game with its options.
-    pub game: String,
-    /// The time control.
-    pub control: Control,
-    /// Whether it counts for ratings.
-    pub rated: bool,
-    /// How many events there were.
-    pub version: usize,
-    /// The seats.
-    pub seats: Vec<SeatView>,
-    /// Whether the game has begun.
-    pub started: bool,
-    /// The moves played.
-    pub moves: Vec<String>,
-    /// The seat to move, while the game goes on.
-    pub turn: Option<usize>,
-    /// What is left on each clock, for the one that runs at `running_since`.
-    pub clocks: Vec<Span>,
-    /// When the clock that runs was started; none runs while an engine thinks.
-    pub running_since: Option<Moment>,
-    /// The offer that waits for answers.
-    pub pending: Option<Pending>,
-    /// How the game ended.
-    pub outcome: Option<Outcome>,
-    /// The game that everybody went on to.
-    pub next_game: Option<String>,
-}
-
-/// A seat, as everybody may see it.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct SeatView {
-    /// Who sits there.
-    pub occupant: Option<Occupant>,
-    /// Who sat there before an engine took over.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub left: Option<Occupant>,
 }
 
 /// One seat.
@@ -131,7 +54,7 @@ pub struct Room {
     movers: Vec<Seat>,
     clocks: Clocks,
     phase: Phase,
-    pending: Option<Pending>,
+    pending: Option<PendingOffer>,
     next_game: Option<String>,
     version: usize,
 }
@@ -163,9 +86,9 @@ impl Room {
     /// When the log can't be that of such a room.
     pub fn replay<'a>(
         setup: &RoomSetup,
-        log: impl IntoIterator<Item = &'a (Moment, Event)>,
-    ) -> Result<Self, Impossible> {
-        let mut room = Self::open(setup).map_err(|error| Impossible(error.to_string()))?;
+        log: impl IntoIterator<Item = &'a (Moment, RoomEvent)>,
+    ) -> Result<Self, CorruptLog> {
+        let mut room = Self::open(setup).map_err(|error| CorruptLog(error.to_string()))?;
         for (at, event) in log {
             room.apply(*at, event)?;
         }
@@ -238,7 +161,7 @@ impl Room {
         }
     }
 
-    /// Whoever plays or played a seat for the ratings: engines that sat in don't count.
+    /// Whoever plays or played a seat for the ratings: engines that took over don't count.
     pub fn contender(&self, seat: Seat) -> Option<&Occupant> {
         let chair = self.chairs.get(seat.index())?;
         chair.left.as_ref().or(chair.occupant.as_ref())
@@ -258,37 +181,50 @@ impl Room {
     /// What everybody may see.
     pub fn view(&self) -> RoomView {
         RoomView {
+            game: self.setup.game.to_string(),
+            control: self.setup.control.to_string(),
+            patience: self.setup.control.patience(),
+            rated: self.setup.rated,
+            version: self.version,
+            seats: self.seat_views(),
             moves: self.board.played(),
-            ..self.summary()
+            state: self.state(),
         }
     }
 
-    /// The same without its moves: they are many, and events tell them one by one.
-    pub fn summary(&self) -> RoomView {
-        let seat = |chair: &Chair| SeatView {
-            occupant: chair.occupant.clone(),
-            left: chair.left.clone(),
-        };
-        RoomView {
-            game: self.setup.game.to_string(),
-            control: self.setup.control,
-            rated: self.setup.rated,
-            version: self.version,
-            seats: self.chairs.iter().map(seat).collect(),
+    /// What events may have changed, with the seats if wanted. Moves are left out: they are many,
+    /// and events tell them one by one.
+    pub fn update(&self, with_seats: bool) -> RoomUpdate {
+        RoomUpdate {
+            state: self.state(),
+            seats: with_seats.then(|| self.seat_views()),
+        }
+    }
+
+    fn state(&self) -> RoomState {
+        let clocks = self.clocks.remaining().iter();
+        RoomState {
             started: !self.is_open(),
-            moves: Vec::new(),
             turn: self.turn().map(Seat::index),
-            clocks: self
-                .clocks
-                .remaining()
-                .iter()
-                .map(|(_, left)| left)
-                .collect(),
+            clocks: clocks.map(|(_, left)| left).collect(),
             running_since: self.clocks.running().map(|(_, since)| since),
             pending: self.pending.clone(),
             outcome: self.outcome().cloned(),
             next_game: self.next_game.clone(),
         }
+    }
+
+    fn seat_views(&self) -> Vec<SeatView> {
+        let view = |chair: &Chair| SeatView {
+            occupant: chair.occupant.clone(),
+            left: chair.left.clone(),
+        };
+        self.chairs.iter().map(view).collect()
+    }
+
+    /// The game that everybody went on to.
+    pub fn next_game(&self) -> Option<&str> {
+        self.next_game.as_deref()
     }
 
     /// The seats with people in them who are not out.

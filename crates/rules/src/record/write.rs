@@ -1,7 +1,7 @@
 //! Writing records.
 
 use super::text::Rounds;
-use super::{GAME, RESULT, Record, START, UNFINISHED};
+use super::{Annotation, GAME, RESULT, Record, START, UNFINISHED};
 use crate::{Game, GameSpec, NotationError, Playthrough, Position, notation};
 use std::fmt::Write;
 
@@ -29,12 +29,21 @@ pub enum WriteError {
 /// # Errors
 /// When what would be written could not be read back.
 pub fn write_record<G: Game>(game: &G, record: &Record) -> Result<String, WriteError> {
-    let spec = GameSpec::new(G::NAME, game.settings()).to_string();
+    let spec = GameSpec::new(G::NAME, game.settings());
+    write_text(&spec, record, move_words(game, record))
+}
+
+/// The text around the words of a record's moves.
+fn write_text(
+    spec: &GameSpec,
+    record: &Record,
+    words: Result<Vec<String>, WriteError>,
+) -> Result<String, WriteError> {
     let result = record
         .result
         .map_or(UNFINISHED.to_owned(), |result| result.to_string());
     let mut text = String::new();
-    write_tag(&mut text, GAME, &spec);
+    write_tag(&mut text, GAME, &spec.to_string());
     for (name, value) in &record.tags {
         let well_formed = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric());
         if !well_formed || [GAME, START, RESULT].contains(&name.as_str()) {
@@ -47,7 +56,7 @@ pub fn write_record<G: Game>(game: &G, record: &Record) -> Result<String, WriteE
     }
     write_tag(&mut text, RESULT, &result);
     text.push('\n');
-    let mut words = move_words(game, record)?;
+    let mut words = words?;
     words.push(result);
     text.push_str(&wrapped(&words));
     Ok(text)
@@ -71,20 +80,24 @@ fn move_words<G: Game>(game: &G, record: &Record) -> Result<Vec<String>, WriteEr
     let mut rounds = Rounds::default();
     let mut words = Vec::new();
     for (number, turn) in (1..).zip(&record.turns) {
-        let mut word = String::new();
-        if let Some(round) = rounds.number_before(play.position().turn()) {
-            let _ = write!(word, "{round}. ");
-        }
+        let round = rounds.number_before(play.position().turn());
         if play.play(turn.mv).is_err() {
             return Err(WriteError::IllegalMove(number));
         }
-        word.push_str(&notation::write_move(game, turn.mv));
-        if !turn.annotation.is_empty() {
-            let _ = write!(word, " {{{}}}", turn.annotation);
-        }
-        words.push(word);
+        let mv = notation::write_move(game, turn.mv);
+        words.push(move_word(round, &mv, &turn.annotation));
     }
     Ok(words)
+}
+
+/// A move with its number, if it has one, and its comment.
+fn move_word(round: Option<u32>, mv: &str, annotation: &Annotation) -> String {
+    let mut word = round.map_or(String::new(), |round| format!("{round}. "));
+    word.push_str(mv);
+    if !annotation.is_empty() {
+        let _ = write!(word, " {{{annotation}}}");
+    }
+    word
 }
 
 fn wrapped(words: &[String]) -> String {

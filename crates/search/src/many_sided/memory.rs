@@ -1,6 +1,6 @@
 //! What searches for many seats remember.
 
-use crate::Table;
+use crate::TranspositionTable;
 use crate::services::history::Histories;
 
 /// A power of two that is no less than the most seats.
@@ -9,7 +9,7 @@ pub(super) const SEAT_SLOTS: usize = 8;
 /// What a search leaves behind for the next one.
 #[derive(Debug)]
 pub struct Memory {
-    pub(super) table: Table,
+    pub(super) table: TranspositionTable,
     pub(super) histories: Box<Histories<SEAT_SLOTS>>,
 }
 
@@ -17,7 +17,7 @@ impl Memory {
     /// A table of so many MiB.
     pub fn new(mebibytes: usize) -> Self {
         Self {
-            table: Table::new(mebibytes),
+            table: TranspositionTable::new(mebibytes),
             histories: Histories::new(),
         }
     }

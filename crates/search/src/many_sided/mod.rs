@@ -14,7 +14,7 @@ mod worker;
 pub use memory::Memory;
 pub use policy::{BestReply, BestReplyOrdered, Paranoid, Policy, Replies};
 
-use crate::{Answer, Problem, Report, SeatEvaluator, Task};
+use crate::{Answer, Problem, SearchInfo, SeatEvaluator, Task};
 use longjump_rules::Position;
 use worker::Worker;
 
@@ -24,7 +24,7 @@ pub fn search<R: Policy, P: Position, E: SeatEvaluator<P>>(
     problem: &Problem<P>,
     task: &Task<'_, E>,
     memory: &mut Memory,
-    sink: &mut dyn FnMut(&Report),
+    sink: &mut dyn FnMut(&SearchInfo),
 ) -> Answer {
     let mut worker = Worker::new(problem, task, memory);
     worker.deepen(sink, Worker::search_lines::<R>)
@@ -36,7 +36,7 @@ pub fn max_n<P: Position, E: SeatEvaluator<P>>(
     problem: &Problem<P>,
     task: &Task<'_, E>,
     memory: &mut Memory,
-    sink: &mut dyn FnMut(&Report),
+    sink: &mut dyn FnMut(&SearchInfo),
 ) -> Answer {
     let mut worker = Worker::new(problem, task, memory);
     worker.deepen(sink, Worker::max_n_lines)

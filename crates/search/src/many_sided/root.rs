@@ -4,7 +4,7 @@ use super::worker::Worker;
 use crate::services::budget::Pace;
 use crate::services::frame::{DEEPEST, Frame};
 use crate::services::root::{Root, RootMove};
-use crate::{Answer, Report, SeatEvaluator};
+use crate::{Answer, SearchInfo, SeatEvaluator};
 use longjump_rules::Position;
 
 /// A way to search the root's moves to a depth.
@@ -23,7 +23,7 @@ impl<P: Position, E: SeatEvaluator<P>> Worker<'_, P, E> {
     /// moves to a depth and puts the best of them first, as many as lines are wanted.
     pub(super) fn deepen(
         &mut self,
-        sink: &mut dyn FnMut(&Report),
+        sink: &mut dyn FnMut(&SearchInfo),
         search: SearchDepth<Self, E::Sums>,
     ) -> Answer {
         let mut frames = self.frames();
@@ -54,10 +54,10 @@ impl<P: Position, E: SeatEvaluator<P>> Worker<'_, P, E> {
         root.answer(self.task.lines.max(1), self.watch.nodes())
     }
 
-    fn report(&self, root: &Root, sink: &mut dyn FnMut(&Report)) {
+    fn report(&self, root: &Root, sink: &mut dyn FnMut(&SearchInfo)) {
         let lines = root.moves.iter().take(self.task.lines.max(1));
         for (rank, root_move) in lines.enumerate() {
-            sink(&Report {
+            sink(&SearchInfo {
                 depth: root.depth,
                 reached: (self.reached as u32).max(root.depth),
                 rank: rank + 1,

@@ -7,7 +7,7 @@ use crate::services::picker::HIGHEST;
 use crate::services::pruning::Reductions;
 use crate::services::repetition::Path;
 use crate::services::watch::Watch;
-use crate::{Problem, SearchParameters, SeatEvaluator, Table, Task};
+use crate::{Problem, SearchParameters, SeatEvaluator, Task, TranspositionTable};
 use longjump_rules::{Move, Position, Seat};
 
 /// Where the next move of a node comes from.
@@ -23,7 +23,7 @@ pub(super) enum Stage {
 pub(super) struct Worker<'a, P: Position, E: SeatEvaluator<P>> {
     pub(super) task: &'a Task<'a, E>,
     pub(super) reductions: Reductions,
-    pub(super) table: &'a Table,
+    pub(super) table: &'a TranspositionTable,
     pub(super) histories: &'a mut Histories<SEAT_SLOTS>,
     pub(super) position: P,
     pub(super) path: Path,

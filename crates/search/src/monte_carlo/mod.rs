@@ -19,7 +19,7 @@ pub use memory::Memory;
 pub use parameters::MonteCarloParameters;
 pub use task::Task;
 
-use crate::{Answer, Line, Problem, Report, SeatEvaluator};
+use crate::{Answer, Line, Problem, SearchInfo, SeatEvaluator};
 use longjump_rules::Position;
 use simulation::Simulator;
 
@@ -31,7 +31,7 @@ pub fn search<P: Position, E: SeatEvaluator<P>>(
     problem: &Problem<P>,
     task: &Task<'_, E>,
     memory: &mut Memory,
-    sink: &mut dyn FnMut(&Report),
+    sink: &mut dyn FnMut(&SearchInfo),
 ) -> Answer {
     let mut simulator = Simulator::new(problem, task, memory);
     let mut next_report = 1_024;
@@ -69,12 +69,12 @@ fn is_enough<P: Position, E: SeatEvaluator<P>>(
 fn report<P: Position, E: SeatEvaluator<P>>(
     task: &Task<'_, E>,
     simulator: &Simulator<'_, P, E>,
-    sink: &mut dyn FnMut(&Report),
+    sink: &mut dyn FnMut(&SearchInfo),
 ) {
     let lines = simulator.lines(task.lines);
     let depth = lines.first().map_or(0, |line| line.moves.len() as u32);
     for (index, Line { moves, score }) in lines.into_iter().enumerate() {
-        sink(&Report {
+        sink(&SearchInfo {
             depth,
             reached: depth.max(simulator.reached()),
             rank: index + 1,

@@ -17,7 +17,7 @@ pub enum Bound {
 
 /// How far a search has come.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Report {
+pub struct SearchInfo {
     /// The depth that was completed, in plies.
     pub depth: u32,
     /// The deepest ply that was looked at.

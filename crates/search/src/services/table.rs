@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 /// belong together, the key doesn't come out and the slot counts as empty. As
 /// the whole key is checked, a move found here is a move of that position.
 #[derive(Debug)]
-pub struct Table {
+pub struct TranspositionTable {
     buckets: Box<[Bucket]>,
     age: u8,
 }
@@ -41,7 +41,7 @@ pub(crate) struct Entry {
 const NO_MOVE: u16 = u16::MAX;
 const AGES: u8 = 64;
 
-impl Table {
+impl TranspositionTable {
     /// Whether there is memory for a table of so many MiB, as far as the system tells.
     pub fn fits(mebibytes: usize) -> bool {
         let count = (mebibytes << 20) / size_of::<Bucket>();
@@ -222,7 +222,7 @@ mod tests {
 
     #[test]
     fn what_is_kept_is_found_again() {
-        let table = Table::new(1);
+        let table = TranspositionTable::new(1);
         for (key, score) in [(1, win_in(3)), (u64::MAX, lost_in(9)), (7 << 50, -250)] {
             assert_eq!(table.find(key), None);
             table.store(key, entry(17, score));
@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn the_shallow_and_the_old_make_room_first() {
-        let mut table = Table::new(1);
+        let mut table = TranspositionTable::new(1);
         // Keys that differ in their low bits share a bucket.
         for (key, depth) in [(1, 9), (2, 4), (3, 8), (4, 7)] {
             table.store(key, entry(depth, 0));

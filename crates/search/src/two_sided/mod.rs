@@ -10,7 +10,7 @@ mod worker;
 use crate::services::history::Histories;
 use crate::services::pruning::Reductions;
 use crate::services::root::Root;
-use crate::{Answer, Evaluator, Problem, Report, Table, Task};
+use crate::{Answer, Evaluator, Problem, SearchInfo, Task, TranspositionTable};
 use longjump_rules::Position;
 use root::Role;
 use worker::{Setting, Worker};
@@ -18,7 +18,7 @@ use worker::{Setting, Worker};
 /// What a search leaves behind for the next one.
 #[derive(Debug)]
 pub struct Memory {
-    table: Table,
+    table: TranspositionTable,
     histories: Vec<Box<Histories<2>>>,
 }
 
@@ -26,7 +26,7 @@ impl Memory {
     /// A table of so many MiB, and room for so many threads.
     pub fn new(mebibytes: usize, threads: usize) -> Self {
         Self {
-            table: Table::new(mebibytes),
+            table: TranspositionTable::new(mebibytes),
             histories: (0..threads.max(1)).map(|_| Histories::new()).collect(),
         }
     }
@@ -43,7 +43,7 @@ pub fn search<P: Position, E: Evaluator<P>>(
     problem: &Problem<P>,
     task: &Task<'_, E>,
     memory: &mut Memory,
-    sink: &mut dyn FnMut(&Report),
+    sink: &mut dyn FnMut(&SearchInfo),
 ) -> Answer {
     memory.table.next_age();
     let reductions = Reductions::new(task.parameters);

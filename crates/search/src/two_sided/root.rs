@@ -7,7 +7,7 @@ use crate::services::frame::{DEEPEST, Frame};
 use crate::services::root::{Aspiration, Root, RootMove, RootPass};
 use crate::services::sorting::best_first;
 use crate::services::window::{Found, Window};
-use crate::{Evaluator, INFINITE, Report, Score};
+use crate::{Evaluator, INFINITE, Score, SearchInfo};
 use longjump_rules::Position;
 
 /// What the threads differ in.
@@ -17,7 +17,7 @@ pub(super) struct Role<'a> {
     /// How many lines are wanted.
     pub(super) lines: usize,
     /// Who hears of progress.
-    pub(super) sink: &'a mut dyn FnMut(&Report),
+    pub(super) sink: &'a mut dyn FnMut(&SearchInfo),
 }
 
 impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
@@ -129,7 +129,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         for (rank, root_move) in lines.iter().enumerate() {
             let mut line = root_move.line.clone();
             self.complete(&mut line, root_move.score);
-            (role.sink)(&Report {
+            (role.sink)(&SearchInfo {
                 depth: root.depth,
                 reached: (self.reached as u32).max(root.depth),
                 rank: rank + 1,

@@ -5,7 +5,9 @@ use crate::services::history::Histories;
 use crate::services::pruning::Reductions;
 use crate::services::repetition::Path;
 use crate::services::window::Window;
-use crate::{Clock, Control, Evaluator, Limits, Problem, Score, SearchParameters, Table};
+use crate::{
+    Clock, Control, Evaluator, Limits, Problem, Score, SearchParameters, TranspositionTable,
+};
 use longjump_rules::{Move, Position, Seat};
 
 /// After so many positions a thread looks at the clock.
@@ -16,7 +18,7 @@ pub(super) struct Setting<'a, E> {
     pub(super) evaluator: &'a E,
     pub(super) parameters: &'a SearchParameters,
     pub(super) reductions: &'a Reductions,
-    pub(super) table: &'a Table,
+    pub(super) table: &'a TranspositionTable,
     pub(super) only: &'a [Move],
     pub(super) limits: &'a Limits,
     pub(super) control: &'a Control,

@@ -6,8 +6,7 @@ use axum::Json;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use serde::Serialize;
-use utoipa::ToSchema;
+use longjump_wire::rest::Problem;
 
 /// Why a request was not done.
 #[derive(Debug)]
@@ -22,21 +21,12 @@ pub(crate) enum ApiError {
     Forbidden(&'static str),
     /// It is not there.
     NotFound(&'static str),
-    /// The rules of the game or of the house say no.
+    /// The rules of the game or of the service say no.
     Refused(&'static str, String),
     /// Too often.
     TooMany,
     /// Something we need is away.
     Away,
-}
-
-/// The body of every answer that is no success.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct Problem {
-    /// A word for programs.
-    code: &'static str,
-    /// A sentence for people.
-    why: String,
 }
 
 impl ApiError {
@@ -73,6 +63,7 @@ impl ApiError {
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let (status, code, why) = self.parts();
+        let code = code.to_owned();
         (status, Json(Problem { code, why })).into_response()
     }
 }

@@ -1,11 +1,9 @@
 //! Games: opened, shown, played and exported.
 
-use super::error::{ApiError, Problem};
-use super::session::Me;
+use super::error::ApiError;
+use super::session::SignedIn;
 use crate::app::App;
 use crate::names;
-use crate::rooms::Accepted;
-use crate::socket::Wish;
 use crate::store::{NewGame, Player};
 use axum::Json;
 use axum::extract::{Path, State};
@@ -13,92 +11,19 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use axum_extra::extract::WithRejection;
 use longjump_online::{
-    Actor, Command, Control, ControlError, Event, Given, Moment, Occupant, Room, RoomSetup,
-    RoomView, Span, category, open_board,
+    Actor, Command, Context, Control, ControlError, Room, RoomSetup, category, open_board,
 };
 use longjump_rules::{GameSpec, Seat};
-use serde::{Deserialize, Serialize};
+use longjump_wire::rest::{
+    Accepted, ActionRequest, CreateGame, GameCreated, LegalMoves, MoveRequest, Problem,
+};
+use longjump_wire::room::{Occupant, RoomEvent, RoomView};
+use longjump_wire::socket::RoomAction;
+use longjump_wire::time::{Moment, Span};
 use std::sync::Arc;
-use utoipa::ToSchema;
 
 type Body<T> = WithRejection<Json<T>, ApiError>;
 type GamePath = WithRejection<Path<String>, ApiError>;
-
-/// A game to be opened.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Wanted {
-    /// The game with its options, such as `star:seats=3`.
-    #[schema(example = "star:seats=3")]
-    pub(crate) game: String,
-    /// The time control: `300+3`, `20/move` or `3d`.
-    #[schema(example = "300+3")]
-    pub(crate) control: String,
-    /// Whether it counts for ratings.
-    #[serde(default)]
-    pub(crate) rated: bool,
-    /// Whether the lobby lists it; else it is found by its link.
-    #[serde(default)]
-    pub(crate) public: bool,
-    /// The seat of whoever opens it, from 0; the first if not given.
-    #[serde(default)]
-    #[schema(maximum = 5)]
-    pub(crate) seat: Option<usize>,
-    /// The level of engines for all other seats, for a game that begins at once.
-    #[serde(default)]
-    #[schema(minimum = 1, maximum = 10)]
-    pub(crate) engines: Option<u8>,
-}
-
-/// A game that was opened.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct Opened {
-    /// What it is called in addresses.
-    id: String,
-}
-
-/// A move.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Move {
-    /// How many moves were played before it.
-    ply: u32,
-    /// The move.
-    #[schema(example = "a1b2")]
-    mv: String,
-    /// What the client calls this message: sent again with the same, it is answered alike.
-    #[schema(min_length = 1, max_length = 64)]
-    id: String,
-}
-
-/// Anything else that changes a game.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Wanting {
-    /// What.
-    what: Wish,
-    /// What the client calls this message.
-    #[schema(min_length = 1, max_length = 64)]
-    id: String,
-}
-
-/// What was done.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct Done {
-    /// The version of the game that has it.
-    version: usize,
-    /// Whether it had been done before.
-    repeated: bool,
-}
-
-impl From<Accepted> for Json<Done> {
-    fn from(done: Accepted) -> Self {
-        Json(Done {
-            version: done.version,
-            repeated: done.repeated,
-        })
-    }
-}
 
 /// What a room is opened with, if it makes sense.
 pub(crate) fn setup(game: &str, control: &str, rated: bool) -> Result<RoomSetup, ApiError> {
@@ -123,20 +48,20 @@ pub(crate) fn setup(game: &str, control: &str, rated: bool) -> Result<RoomSetup,
 }
 
 /// Open a game and sit down.
-#[utoipa::path(post, path = "/api/games", tag = "games", request_body = Wanted,
-    responses((status = OK, body = Opened), (status = 401, body = Problem), (status = 422, body = Problem),
+#[utoipa::path(post, path = "/api/games", tag = "games", request_body = CreateGame,
+    responses((status = OK, body = GameCreated), (status = 401, body = Problem), (status = 422, body = Problem),
         (status = 429, body = Problem), (status = 503, body = Problem)))]
 pub(crate) async fn create(
     State(app): State<Arc<App>>,
-    Me(player): Me,
-    WithRejection(Json(wanted), _): Body<Wanted>,
-) -> Result<Json<Opened>, ApiError> {
+    SignedIn(player): SignedIn,
+    WithRejection(Json(wanted), _): Body<CreateGame>,
+) -> Result<Json<GameCreated>, ApiError> {
     let setup = setup(&wanted.game, &wanted.control, wanted.rated)?;
     let store = &app.rooms.store;
     let at = store.now();
-    let mut wishes = vec![Wish::Sit { seat: wanted.seat }];
-    wishes.extend(wanted.engines.map(|level| Wish::Fill { level }));
-    let (room, events) = begin(&setup, &player, at, &wishes)?;
+    let mut actions = vec![RoomAction::Sit { seat: wanted.seat }];
+    actions.extend(wanted.engines.map(|level| RoomAction::Fill { level }));
+    let (room, events) = begin(&setup, &player, at, &actions)?;
     let id = names::game_id();
     store
         .create(&NewGame {
@@ -149,26 +74,22 @@ pub(crate) async fn create(
         })
         .await?;
     app.rooms.call_engine(&id, &room);
-    Ok(Json(Opened { id }))
+    Ok(Json(GameCreated { id }))
 }
 
-/// A new room in which somebody's wishes were carried out.
+/// A new room in which somebody has done these things.
 fn begin(
     setup: &RoomSetup,
     player: &Player,
     at: Moment,
-    wishes: &[Wish],
-) -> Result<(Room, Vec<Event>), ApiError> {
-    let given = Given {
-        now: at,
-        lag: Span(0),
-        next_game: "",
-    };
+    actions: &[RoomAction],
+) -> Result<(Room, Vec<RoomEvent>), ApiError> {
+    let context = Context::at(at);
     let mut room = Room::open(setup).map_err(|_| ApiError::Away)?;
     let mut events = Vec::new();
-    for wish in wishes {
-        let command = wish.command(player).ok_or_else(no_such_seat)?;
-        let decided = room.decide(&given, Actor::Person(player.id), &command);
+    for &action in actions {
+        let command = player.command(action).ok_or_else(no_such_seat)?;
+        let decided = room.decide(&context, Actor::Person(player.id), &command);
         for event in decided.map_err(|refusal| ApiError::Wrong(refusal.to_string()))? {
             room.apply(at, &event).map_err(|_| ApiError::Away)?;
             events.push(event);
@@ -183,7 +104,7 @@ fn no_such_seat() -> ApiError {
 
 /// A game as it stands.
 #[utoipa::path(get, path = "/api/games/{id}", tag = "games", params(("id" = String, Path)),
-    responses((status = OK, description = "the game", body = Object), (status = 404, body = Problem),
+    responses((status = OK, body = RoomView), (status = 404, body = Problem),
         (status = 422, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
@@ -221,26 +142,15 @@ pub(crate) async fn record(
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], record))
 }
 
-/// What can be played.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct Choice {
-    /// How many moves were played.
-    ply: usize,
-    /// The position, as in docs/notation.md.
-    position: String,
-    /// The legal moves; none once the game is over.
-    legal: Vec<String>,
-}
-
 /// The legal moves.
 #[utoipa::path(get, path = "/api/games/{id}/moves", tag = "games", params(("id" = String, Path)),
-    responses((status = OK, body = Choice), (status = 404, body = Problem),
+    responses((status = OK, body = LegalMoves), (status = 404, body = Problem),
         (status = 422, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
 pub(crate) async fn legal(
     State(app): State<Arc<App>>,
     WithRejection(Path(id), _): GamePath,
-) -> Result<Json<Choice>, ApiError> {
-    let choice = look(&app, &id, |room| Choice {
+) -> Result<Json<LegalMoves>, ApiError> {
+    let legal = look(&app, &id, |room| LegalMoves {
         ply: room.board().ply(),
         position: room.board().position(),
         legal: match room.outcome() {
@@ -248,47 +158,47 @@ pub(crate) async fn legal(
             None => room.board().moves(),
         },
     });
-    Ok(Json(choice.await?))
+    Ok(Json(legal.await?))
 }
 
 /// Play a move.
-#[utoipa::path(post, path = "/api/games/{id}/moves", tag = "games", params(("id" = String, Path)), request_body = Move,
-    responses((status = OK, body = Done), (status = 401, body = Problem), (status = 404, body = Problem),
+#[utoipa::path(post, path = "/api/games/{id}/moves", tag = "games", params(("id" = String, Path)), request_body = MoveRequest,
+    responses((status = OK, body = Accepted), (status = 401, body = Problem), (status = 404, body = Problem),
         (status = 409, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
 pub(crate) async fn play(
     State(app): State<Arc<App>>,
     WithRejection(Path(id), _): GamePath,
-    Me(player): Me,
-    WithRejection(Json(given), _): Body<Move>,
-) -> Result<Json<Done>, ApiError> {
+    SignedIn(player): SignedIn,
+    WithRejection(Json(given), _): Body<MoveRequest>,
+) -> Result<Json<Accepted>, ApiError> {
     let command = Command::Move {
         ply: given.ply as usize,
         mv: given.mv,
     };
-    act(&app, &id, Actor::Person(player.id), &command, &given.id).await
+    carry_out(&app, &id, Actor::Person(player.id), &command, &given.id).await
 }
 
 /// Change a game in any other way.
-#[utoipa::path(post, path = "/api/games/{id}/wishes", tag = "games", params(("id" = String, Path)), request_body = Wanting,
-    responses((status = OK, body = Done), (status = 401, body = Problem), (status = 404, body = Problem),
+#[utoipa::path(post, path = "/api/games/{id}/actions", tag = "games", params(("id" = String, Path)), request_body = ActionRequest,
+    responses((status = OK, body = Accepted), (status = 401, body = Problem), (status = 404, body = Problem),
         (status = 409, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
-pub(crate) async fn wish(
+pub(crate) async fn act(
     State(app): State<Arc<App>>,
     WithRejection(Path(id), _): GamePath,
-    Me(player): Me,
-    WithRejection(Json(given), _): Body<Wanting>,
-) -> Result<Json<Done>, ApiError> {
-    let command = given.what.command(&player).ok_or_else(no_such_seat)?;
-    act(&app, &id, Actor::Person(player.id), &command, &given.id).await
+    SignedIn(player): SignedIn,
+    WithRejection(Json(given), _): Body<ActionRequest>,
+) -> Result<Json<Accepted>, ApiError> {
+    let command = player.command(given.action).ok_or_else(no_such_seat)?;
+    carry_out(&app, &id, Actor::Person(player.id), &command, &given.id).await
 }
 
-async fn act(
+async fn carry_out(
     app: &Arc<App>,
     game: &str,
     actor: Actor,
     command: &Command,
     id: &str,
-) -> Result<Json<Done>, ApiError> {
+) -> Result<Json<Accepted>, ApiError> {
     if !names::is_message_id(id) {
         return Err(ApiError::Wrong("an id has 1 to 64 characters".to_owned()));
     }
@@ -296,14 +206,14 @@ async fn act(
         .rooms
         .act(game, actor, command, Span(0), Some(id))
         .await?;
-    Ok(done.into())
+    Ok(Json(done))
 }
 
 /// A look at a game.
 pub(crate) async fn look<T>(
     app: &App,
     game: &str,
-    look: impl FnOnce(&longjump_online::Room) -> T,
+    look: impl FnOnce(&Room) -> T,
 ) -> Result<T, ApiError> {
     let unknown = ApiError::NotFound("there is no such game");
     app.rooms

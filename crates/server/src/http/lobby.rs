@@ -1,44 +1,20 @@
 //! Finding somebody to play with.
 
-use super::error::{ApiError, Problem};
+use super::error::ApiError;
 use super::games::setup;
-use super::session::Me;
+use super::session::SignedIn;
 use crate::app::App;
 use crate::names;
 use crate::rooms::played_room;
-use crate::store::{OpenGame, SeekState, Wanted};
 use axum::Json;
 use axum::extract::State;
 use axum_extra::extract::WithRejection;
-use longjump_online::{Event, Moment, Occupant, PlayerId, category};
+use longjump_online::{category, open_board};
 use longjump_rules::Seat;
-use serde::{Deserialize, Serialize};
+use longjump_wire::rest::{OpenGame, Problem, Seek, SeekStatus};
+use longjump_wire::room::{Occupant, PlayerId, RoomEvent};
+use longjump_wire::time::Moment;
 use std::sync::Arc;
-use utoipa::ToSchema;
-
-/// What somebody wants to be paired for.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Seek {
-    /// A game for two.
-    #[schema(example = "star")]
-    game: String,
-    /// The time control.
-    #[schema(example = "300+3")]
-    control: String,
-    /// Whether it counts for ratings.
-    #[serde(default)]
-    rated: bool,
-}
-
-/// What became of it.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct SeekAnswer {
-    /// `none`, `waiting` or `found`.
-    state: &'static str,
-    /// The game that was found.
-    game: Option<String>,
-}
 
 /// Games that wait for players.
 #[utoipa::path(get, path = "/api/lobby", tag = "lobby",
@@ -52,23 +28,23 @@ pub(crate) async fn open_games(
 /// Be paired with somebody of one's strength. Ask for the state every few seconds: who doesn't
 /// is taken to have left.
 #[utoipa::path(post, path = "/api/seek", tag = "lobby", request_body = Seek,
-    responses((status = OK, body = SeekAnswer), (status = 401, body = Problem), (status = 422, body = Problem),
+    responses((status = OK, body = SeekStatus), (status = 401, body = Problem), (status = 422, body = Problem),
         (status = 429, body = Problem), (status = 503, body = Problem)))]
 pub(crate) async fn seek(
     State(app): State<Arc<App>>,
-    Me(player): Me,
+    SignedIn(player): SignedIn,
     WithRejection(Json(given), _): WithRejection<Json<Seek>, ApiError>,
-) -> Result<Json<SeekAnswer>, ApiError> {
+) -> Result<Json<SeekStatus>, ApiError> {
     let setup = setup(&given.game, &given.control, given.rated)?;
     let wrong = || ApiError::Wrong("only games for two are paired; open a room instead".to_owned());
     let (category, _) = category(&setup.game).ok_or_else(wrong)?;
-    if longjump_online::open_board(&setup.game).map_or(0, |board| board.seats()) != 2 {
+    if open_board(&setup.game).map_or(0, |board| board.seats()) != 2 {
         return Err(wrong());
     }
     let store = &app.rooms.store;
     let speed = setup.control.speed().name();
     let rating = store.rating(player.id, &category, speed).await?;
-    let wanted = Wanted {
+    let wanted = Seek {
         game: setup.game.to_string(),
         control: setup.control.to_string(),
         rated: setup.rated,
@@ -80,50 +56,42 @@ pub(crate) async fn seek(
 
 /// What became of one's seek.
 #[utoipa::path(get, path = "/api/seek", tag = "lobby",
-    responses((status = OK, body = SeekAnswer), (status = 401, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
+    responses((status = OK, body = SeekStatus), (status = 401, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
 pub(crate) async fn seek_state(
     State(app): State<Arc<App>>,
-    Me(player): Me,
-) -> Result<Json<SeekAnswer>, ApiError> {
+    SignedIn(player): SignedIn,
+) -> Result<Json<SeekStatus>, ApiError> {
     state(&app, player.id).await
 }
 
 /// Stop seeking.
 #[utoipa::path(delete, path = "/api/seek", tag = "lobby",
-    responses((status = OK, body = SeekAnswer), (status = 401, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
+    responses((status = OK, body = SeekStatus), (status = 401, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
 pub(crate) async fn end_seek(
     State(app): State<Arc<App>>,
-    Me(player): Me,
-) -> Result<Json<SeekAnswer>, ApiError> {
+    SignedIn(player): SignedIn,
+) -> Result<Json<SeekStatus>, ApiError> {
     app.rooms.store.end_seek(player.id).await?;
-    Ok(Json(SeekAnswer {
-        state: "none",
-        game: None,
-    }))
+    Ok(Json(SeekStatus::None))
 }
 
-async fn state(app: &App, player: PlayerId) -> Result<Json<SeekAnswer>, ApiError> {
+async fn state(app: &App, player: PlayerId) -> Result<Json<SeekStatus>, ApiError> {
     let store = &app.rooms.store;
-    let (mut state, wanted) = store.seek_state(player).await?;
+    let (mut status, wanted) = store.seek_state(player).await?;
     // Windows widen with time, so who waits may fit now.
-    if let (SeekState::Waiting, Some(wanted)) = (&state, wanted)
+    if let (SeekStatus::Waiting, Some(wanted)) = (&status, wanted)
         && pair(app, &wanted).await?
     {
-        state = store.seek_state(player).await?.0;
+        status = store.seek_state(player).await?.0;
     }
-    let (name, game) = match state {
-        SeekState::None => ("none", None),
-        SeekState::Waiting => ("waiting", None),
-        SeekState::Found(game) => {
-            store.end_seek(player).await?;
-            ("found", Some(game))
-        }
-    };
-    Ok(Json(SeekAnswer { state: name, game }))
+    if let SeekStatus::Found { .. } = status {
+        store.end_seek(player).await?;
+    }
+    Ok(Json(status))
 }
 
 /// Pairs two who want the same, if two fit.
-async fn pair(app: &App, wanted: &Wanted) -> Result<bool, ApiError> {
+async fn pair(app: &App, wanted: &Seek) -> Result<bool, ApiError> {
     let setup = setup(&wanted.game, &wanted.control, wanted.rated)?;
     let id = names::game_id();
     let open = |at: Moment, pair: [(PlayerId, String); 2]| {
@@ -132,10 +100,10 @@ async fn pair(app: &App, wanted: &Wanted) -> Result<bool, ApiError> {
         let seated = pair.into_iter().enumerate().map(|(index, (player, name))| {
             let seat = Seat::new((index + first) % 2);
             let who = Occupant::person(player, name);
-            Event::Seated { seat, who }
+            RoomEvent::Seated { seat, who }
         });
-        let mut events: Vec<Event> = seated.collect();
-        events.push(Event::Started);
+        let mut events: Vec<RoomEvent> = seated.collect();
+        events.push(RoomEvent::Started);
         let room = played_room(&setup, at, &events)?;
         Some((room, events))
     };

@@ -2,7 +2,7 @@
 
 mod error;
 mod games;
-pub(crate) mod limits;
+mod limits;
 mod lobby;
 mod ops;
 mod passwords;
@@ -18,7 +18,7 @@ use axum::response::Response;
 use axum::routing::get;
 use axum::{Router, middleware};
 use error::ApiError;
-use session::Someone;
+use session::OptionalPlayer;
 use std::sync::Arc;
 use std::time::Duration;
 use tower_http::timeout::TimeoutLayer;
@@ -55,7 +55,7 @@ pub(crate) fn router(app: Arc<App>, site: Router) -> Router {
         .routes(routes!(games::show))
         .routes(routes!(games::record))
         .routes(routes!(games::play, games::legal))
-        .routes(routes!(games::wish))
+        .routes(routes!(games::act))
         .routes(routes!(lobby::open_games))
         .routes(routes!(lobby::seek, lobby::seek_state, lobby::end_seek))
         .split_for_parts();
@@ -98,7 +98,7 @@ async fn no_such_path() -> ApiError {
 
 async fn socket(
     State(app): State<Arc<App>>,
-    Someone(player): Someone,
+    OptionalPlayer(player): OptionalPlayer,
     upgrade: WebSocketUpgrade,
 ) -> Response {
     crate::socket::accept(upgrade, app, player)

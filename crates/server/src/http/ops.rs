@@ -21,14 +21,14 @@ pub(crate) async fn ready(State(app): State<Arc<App>>) -> (StatusCode, &'static 
     if !app.rooms.store.answers().await {
         return (StatusCode::SERVICE_UNAVAILABLE, "the database is away\n");
     }
-    // Games go on without NATS; only news come later.
+    // Games go on without NATS; only news comes later.
     (StatusCode::OK, "ready\n")
 }
 
 /// The figures, for Prometheus.
 pub(crate) async fn metrics(State(app): State<Arc<App>>) -> String {
     metrics::gauge!("longjump_rooms").set(app.rooms.count() as f64);
-    metrics::gauge!("longjump_nats_connected").set(f64::from(u8::from(app.rooms.wire.is_up())));
+    metrics::gauge!("longjump_nats_connected").set(f64::from(u8::from(app.rooms.bus.is_up())));
     app.metrics.run_upkeep();
     app.metrics.render()
 }

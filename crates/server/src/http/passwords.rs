@@ -19,10 +19,10 @@ pub(crate) async fn hash(password: String) -> Result<String, ApiError> {
 }
 
 /// Whether this is the password. Without an account it takes as long to say no.
-pub(crate) async fn fits(password: String, kept: Option<String>) -> bool {
+pub(crate) async fn verify(password: String, kept: Option<String>) -> bool {
     let checked = tokio::task::spawn_blocking(move || {
         let is_account = kept.is_some();
-        let kept = kept.unwrap_or_else(|| nobodys().to_owned());
+        let kept = kept.unwrap_or_else(|| dummy_hash().to_owned());
         let Ok(hash) = PasswordHash::new(&kept) else {
             return false;
         };
@@ -33,7 +33,7 @@ pub(crate) async fn fits(password: String, kept: Option<String>) -> bool {
 }
 
 /// The hash of a password that nobody has.
-fn nobodys() -> &'static str {
+fn dummy_hash() -> &'static str {
     static HASH: OnceLock<String> = OnceLock::new();
     HASH.get_or_init(|| {
         let hash: Result<PasswordHash, _> =
@@ -50,8 +50,8 @@ mod tests {
     async fn only_the_right_password_fits() {
         let kept = hash("correct horse".to_owned()).await.expect("a hash");
         assert!(kept.starts_with("$argon2id$"));
-        assert!(fits("correct horse".to_owned(), Some(kept.clone())).await);
-        assert!(!fits("wrong horse".to_owned(), Some(kept)).await);
-        assert!(!fits("correct horse".to_owned(), None).await);
+        assert!(verify("correct horse".to_owned(), Some(kept.clone())).await);
+        assert!(!verify("wrong horse".to_owned(), Some(kept)).await);
+        assert!(!verify("correct horse".to_owned(), None).await);
     }
 }

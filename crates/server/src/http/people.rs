@@ -1,18 +1,20 @@
 //! Players: guests, accounts, bots, profiles.
 
-use super::error::{ApiError, Problem};
+use super::error::ApiError;
 use super::passwords;
-use super::session::{self, Jar, Me, Someone};
+use super::session::{self, Jar, OptionalPlayer, SignedIn};
 use crate::app::App;
 use crate::names;
-use crate::store::{GameRow, Kind, Player, RatingRow};
+use crate::store::Player;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum_extra::extract::SignedCookieJar;
 use axum_extra::extract::WithRejection;
-use serde::{Deserialize, Serialize};
+use longjump_wire::rest::{
+    BotToken, CreateBot, Credentials, GameSummary, GamesPage, OwnPlayer, PlayerKind, Problem,
+    Profile, PublicPlayer, WhoAmI,
+};
 use std::sync::Arc;
-use utoipa::{IntoParams, ToSchema};
 
 type Body<T> = WithRejection<Json<T>, ApiError>;
 type Signed<T> = Result<(SignedCookieJar, Json<T>), ApiError>;
@@ -20,88 +22,17 @@ type Signed<T> = Result<(SignedCookieJar, Json<T>), ApiError>;
 /// How many bots one account may have.
 const MOST_BOTS: usize = 5;
 
-/// A player, as others see them.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct Public {
-    name: String,
-    kind: Kind,
-}
-
-/// Whoever asks.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct Own {
-    /// None without a session.
-    player: Option<Known>,
-}
-
-/// A player, as they see themselves.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct Known {
-    /// The number that seats have for them.
-    id: i64,
-    name: String,
-    kind: Kind,
-}
-
-impl From<&Player> for Known {
+impl From<&Player> for OwnPlayer {
     fn from(player: &Player) -> Self {
         Self {
-            id: player.id.0,
+            id: player.id,
             name: player.name.clone(),
             kind: player.kind,
         }
     }
 }
 
-/// A name and a password.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Credentials {
-    /// 3 to 20 letters, digits, `-` and `_`.
-    #[schema(pattern = "^[A-Za-z][A-Za-z0-9_-]{2,19}$")]
-    name: String,
-    /// 8 to 200 characters.
-    #[schema(min_length = 8, max_length = 200)]
-    password: String,
-}
-
-/// The name of a bot.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct BotName {
-    /// 3 to 20 letters, digits, `-` and `_`.
-    #[schema(pattern = "^[A-Za-z][A-Za-z0-9_-]{2,19}$")]
-    name: String,
-}
-
-/// A bot and the token that it signs in with, which is shown only now.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct BotToken {
-    name: String,
-    token: String,
-}
-
-/// A player's page.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct Profile {
-    name: String,
-    kind: Kind,
-    ratings: Vec<RatingRow>,
-}
-
-/// Which part of a list.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct Page {
-    /// Games opened before this moment, in milliseconds since 1970.
-    #[param(minimum = 0)]
-    before: Option<u64>,
-    /// How many, 50 at most.
-    #[param(minimum = 1, maximum = 50)]
-    limit: Option<u8>,
-}
-
-impl From<&Player> for Public {
+impl From<&Player> for PublicPlayer {
     fn from(player: &Player) -> Self {
         Self {
             name: player.name.clone(),
@@ -110,8 +41,8 @@ impl From<&Player> for Public {
     }
 }
 
-fn own(player: &Player) -> Json<Own> {
-    Json(Own {
+fn own(player: &Player) -> Json<WhoAmI> {
+    Json(WhoAmI {
         player: Some(player.into()),
     })
 }
@@ -140,12 +71,12 @@ fn check_password(password: &str) -> Result<(), ApiError> {
 
 /// Play without an account.
 #[utoipa::path(post, path = "/api/guest", tag = "people",
-    responses((status = OK, body = Own), (status = 429, body = Problem), (status = 503, body = Problem)))]
+    responses((status = OK, body = WhoAmI), (status = 429, body = Problem), (status = 503, body = Problem)))]
 pub(crate) async fn guest(
     State(app): State<Arc<App>>,
-    Someone(player): Someone,
+    OptionalPlayer(player): OptionalPlayer,
     Jar(jar): Jar,
-) -> Signed<Own> {
+) -> Signed<WhoAmI> {
     if let Some(player) = player {
         return Ok((jar, own(&player)));
     }
@@ -158,33 +89,33 @@ pub(crate) async fn guest(
 
 /// Who am I?
 #[utoipa::path(get, path = "/api/me", tag = "people",
-    responses((status = OK, body = Own), (status = 401, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
-pub(crate) async fn me(Someone(player): Someone) -> Json<Own> {
-    Json(Own {
-        player: player.as_ref().map(Known::from),
+    responses((status = OK, body = WhoAmI), (status = 401, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
+pub(crate) async fn me(OptionalPlayer(player): OptionalPlayer) -> Json<WhoAmI> {
+    Json(WhoAmI {
+        player: player.as_ref().map(OwnPlayer::from),
     })
 }
 
 /// Make an account; a guest's games are kept.
 #[utoipa::path(post, path = "/api/account", tag = "people", request_body = Credentials,
-    responses((status = OK, body = Own), (status = 409, body = Problem), (status = 422, body = Problem),
+    responses((status = OK, body = WhoAmI), (status = 409, body = Problem), (status = 422, body = Problem),
         (status = 429, body = Problem), (status = 503, body = Problem)))]
 pub(crate) async fn register(
     State(app): State<Arc<App>>,
-    Someone(player): Someone,
+    OptionalPlayer(player): OptionalPlayer,
     Jar(jar): Jar,
     WithRejection(Json(given), _): Body<Credentials>,
-) -> Signed<Own> {
+) -> Signed<WhoAmI> {
     check_name(&given.name)?;
     check_password(&given.password)?;
     let hash = passwords::hash(given.password).await?;
     let store = &app.rooms.store;
     let player = match player {
-        Some(guest) if guest.kind == Kind::Guest => {
+        Some(guest) if guest.kind == PlayerKind::Guest => {
             let promoted = store.promote_guest(guest.id, &given.name, &hash).await?;
             promoted.then(|| Player {
                 name: given.name.clone(),
-                kind: Kind::Account,
+                kind: PlayerKind::Account,
                 ..guest
             })
         }
@@ -197,20 +128,22 @@ pub(crate) async fn register(
 
 /// Sign in.
 #[utoipa::path(post, path = "/api/login", tag = "people", request_body = Credentials,
-    responses((status = OK, body = Own), (status = 401, body = Problem), (status = 422, body = Problem),
+    responses((status = OK, body = WhoAmI), (status = 401, body = Problem), (status = 422, body = Problem),
         (status = 429, body = Problem), (status = 503, body = Problem)))]
 pub(crate) async fn login(
     State(app): State<Arc<App>>,
     Jar(jar): Jar,
     WithRejection(Json(given), _): Body<Credentials>,
-) -> Signed<Own> {
-    app.limiters.try_name(&given.name)?;
+) -> Signed<WhoAmI> {
+    if !app.limiters.allow_sign_in(&given.name) {
+        return Err(ApiError::TooMany);
+    }
     if !passwords::LENGTH.contains(&given.password.chars().count()) || given.name.len() > 20 {
         return Err(ApiError::NoSuchLogin);
     }
     let account = app.rooms.store.account(&given.name).await?;
     let (player, kept) = account.unzip();
-    if !passwords::fits(given.password, kept).await {
+    if !passwords::verify(given.password, kept).await {
         return Err(ApiError::NoSuchLogin);
     }
     let player = player.ok_or(ApiError::NoSuchLogin)?;
@@ -220,10 +153,10 @@ pub(crate) async fn login(
 
 /// Sign out.
 #[utoipa::path(post, path = "/api/logout", tag = "people",
-    responses((status = OK, body = Own), (status = 429, body = Problem), (status = 503, body = Problem)))]
-pub(crate) async fn logout(State(app): State<Arc<App>>, Jar(jar): Jar) -> Signed<Own> {
+    responses((status = OK, body = WhoAmI), (status = 429, body = Problem), (status = 503, body = Problem)))]
+pub(crate) async fn logout(State(app): State<Arc<App>>, Jar(jar): Jar) -> Signed<WhoAmI> {
     let jar = session::end(&app, jar).await?;
-    Ok((jar, Json(Own { player: None })))
+    Ok((jar, Json(WhoAmI { player: None })))
 }
 
 /// A player's ratings.
@@ -244,14 +177,14 @@ pub(crate) async fn profile(
 }
 
 /// A player's games, the newest first.
-#[utoipa::path(get, path = "/api/players/{name}/games", tag = "people", params(("name" = String, Path), Page),
-    responses((status = OK, body = Vec<GameRow>), (status = 404, body = Problem), (status = 422, body = Problem),
+#[utoipa::path(get, path = "/api/players/{name}/games", tag = "people", params(("name" = String, Path), GamesPage),
+    responses((status = OK, body = Vec<GameSummary>), (status = 404, body = Problem), (status = 422, body = Problem),
         (status = 429, body = Problem), (status = 503, body = Problem)))]
 pub(crate) async fn games(
     State(app): State<Arc<App>>,
     WithRejection(Path(name), _): WithRejection<Path<String>, ApiError>,
-    WithRejection(Query(page), _): WithRejection<Query<Page>, ApiError>,
-) -> Result<Json<Vec<GameRow>>, ApiError> {
+    WithRejection(Query(page), _): WithRejection<Query<GamesPage>, ApiError>,
+) -> Result<Json<Vec<GameSummary>>, ApiError> {
     let player = find(&app, &name).await?;
     let before = page
         .before
@@ -271,13 +204,13 @@ async fn find(app: &App, name: &str) -> Result<Player, ApiError> {
 }
 
 /// Make a bot of one's own.
-#[utoipa::path(post, path = "/api/bots", tag = "bots", request_body = BotName,
+#[utoipa::path(post, path = "/api/bots", tag = "bots", request_body = CreateBot,
     responses((status = OK, body = BotToken), (status = 401, body = Problem), (status = 403, body = Problem),
         (status = 409, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
 pub(crate) async fn create_bot(
     State(app): State<Arc<App>>,
-    Me(player): Me,
-    WithRejection(Json(given), _): Body<BotName>,
+    SignedIn(player): SignedIn,
+    WithRejection(Json(given), _): Body<CreateBot>,
 ) -> Result<Json<BotToken>, ApiError> {
     check_name(&given.name)?;
     must_have_account(&player)?;
@@ -295,13 +228,13 @@ pub(crate) async fn create_bot(
 
 /// One's own bots.
 #[utoipa::path(get, path = "/api/bots", tag = "bots",
-    responses((status = OK, body = Vec<Public>), (status = 401, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
+    responses((status = OK, body = Vec<PublicPlayer>), (status = 401, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
 pub(crate) async fn bots(
     State(app): State<Arc<App>>,
-    Me(player): Me,
-) -> Result<Json<Vec<Public>>, ApiError> {
+    SignedIn(player): SignedIn,
+) -> Result<Json<Vec<PublicPlayer>>, ApiError> {
     let bots = app.rooms.store.bots_of(player.id).await?;
-    Ok(Json(bots.iter().map(Public::from).collect()))
+    Ok(Json(bots.iter().map(PublicPlayer::from).collect()))
 }
 
 /// Another token for a bot; the old one is worth nothing then.
@@ -310,7 +243,7 @@ pub(crate) async fn bots(
         (status = 422, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
 pub(crate) async fn new_bot_token(
     State(app): State<Arc<App>>,
-    Me(player): Me,
+    SignedIn(player): SignedIn,
     WithRejection(Path(name), _): WithRejection<Path<String>, ApiError>,
 ) -> Result<Json<BotToken>, ApiError> {
     let bots = app.rooms.store.bots_of(player.id).await?;
@@ -321,7 +254,7 @@ pub(crate) async fn new_bot_token(
 }
 
 fn must_have_account(player: &Player) -> Result<(), ApiError> {
-    if player.kind == Kind::Account {
+    if player.kind == PlayerKind::Account {
         Ok(())
     } else {
         Err(ApiError::Forbidden("bots belong to accounts; make one"))

@@ -15,12 +15,12 @@ use std::sync::Arc;
 pub(crate) const DAYS: i32 = 90;
 
 /// Whoever asks, or nobody.
-pub(crate) struct Someone(pub(crate) Option<Player>);
+pub(crate) struct OptionalPlayer(pub(crate) Option<Player>);
 
 /// Whoever asks; nobody is turned away.
-pub(crate) struct Me(pub(crate) Player);
+pub(crate) struct SignedIn(pub(crate) Player);
 
-impl FromRequestParts<Arc<App>> for Someone {
+impl FromRequestParts<Arc<App>> for OptionalPlayer {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
@@ -40,11 +40,11 @@ impl FromRequestParts<Arc<App>> for Someone {
     }
 }
 
-impl FromRequestParts<Arc<App>> for Me {
+impl FromRequestParts<Arc<App>> for SignedIn {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
-        let Someone(player) = Someone::from_request_parts(parts, app).await?;
+        let OptionalPlayer(player) = OptionalPlayer::from_request_parts(parts, app).await?;
         player.map(Self).ok_or(ApiError::NoSession)
     }
 }

@@ -1,7 +1,7 @@
 //! A game as a stream of events, for programs without sockets.
 
 use super::error::ApiError;
-use super::session::Someone;
+use super::session::OptionalPlayer;
 use crate::app::App;
 use axum::extract::{Path, Query, State};
 use axum::response::Sse;
@@ -43,7 +43,7 @@ pub(crate) async fn game(
     State(app): State<Arc<App>>,
     Path(game): Path<String>,
     Query(from): Query<From>,
-    Someone(player): Someone,
+    OptionalPlayer(player): OptionalPlayer,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
     let unknown = ApiError::NotFound("there is no such game");
     let id = NEXT.fetch_add(1, Ordering::Relaxed);

@@ -1,25 +1,17 @@
 //! Deciding, writing down, telling: how anything happens in a room.
 
-use super::deliver::News;
-use super::{Cell, Known, Rooms, State};
+use super::cache::{Cell, Known, Rooms, State};
 use crate::names;
-use crate::store::{Ending, Logged, MoveWrite, NewGame, StoreError, Write};
-use longjump_online::{
-    Actor, Command, Event, Given, Moment, PlayerId, Refusal, Room, RoomSetup, Span,
-};
+use crate::store::{Ending, MoveWrite, NewGame, StoreError, Write};
+use longjump_online::{Actor, Command, Context, Refusal, Room, RoomSetup};
+use longjump_wire::cluster::{Job, LogEntry, RoomNotice};
+use longjump_wire::rest::Accepted;
+use longjump_wire::room::{LoggedEvent, PlayerId, RoomEvent};
+use longjump_wire::time::{Moment, Span};
 use thiserror::Error;
 
 /// How often a decision is made anew because the game had gone on elsewhere.
 const TRIES: usize = 8;
-
-/// What was done, and where in the log it stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Accepted {
-    /// The version of the room that has it.
-    pub version: usize,
-    /// Whether it had been done before, for the same message sent earlier.
-    pub repeated: bool,
-}
 
 /// Why nothing was done.
 #[derive(Debug, Error)]
@@ -44,7 +36,7 @@ impl From<StoreError> for ActError {
 
 /// What decides what happens next.
 enum Cause<'a> {
-    Wish(Actor, &'a Command),
+    Command(Actor, &'a Command),
     Clock,
 }
 
@@ -72,7 +64,7 @@ impl Rooms {
         if let Command::GoOnWithout { seat, away, .. } = &mut command {
             *away = self.store.now() - self.store.seen(game, *seat).await?;
         }
-        let cause = Cause::Wish(actor, &command);
+        let cause = Cause::Command(actor, &command);
         let done = self
             .settle(&cell, &mut state, &cause, lag, client.as_deref())
             .await;
@@ -117,21 +109,24 @@ impl Rooms {
                 return Ok(done);
             }
             let next_game = match cause {
-                Cause::Wish(_, Command::Offer(_) | Command::Accept) => names::game_id(),
+                Cause::Command(_, Command::Offer(_) | Command::Accept) => names::game_id(),
                 _ => String::new(),
             };
-            let given = Given {
+            let context = Context {
                 now: self.store.now().max(known.last_change()),
                 lag,
                 next_game: &next_game,
             };
             let decision = match cause {
-                Cause::Wish(actor, command) => known.room.decide(&given, *actor, command),
-                Cause::Clock => known.room.flag(given.now).ok_or(Refusal::NotAway),
+                Cause::Command(actor, command) => known.room.decide(&context, *actor, command),
+                Cause::Clock => known.room.flag(context.now).ok_or(Refusal::NotAway),
             };
             match decision {
                 Ok(events) => {
-                    if let Some(done) = self.carry_out(cell, known, &given, events, client).await? {
+                    if let Some(done) = self
+                        .carry_out(cell, known, &context, events, client)
+                        .await?
+                    {
                         return Ok(done);
                     }
                 }
@@ -150,25 +145,25 @@ impl Rooms {
         &self,
         cell: &Cell,
         known: &mut Known,
-        given: &Given<'_>,
-        events: Vec<Event>,
+        context: &Context<'_>,
+        events: Vec<RoomEvent>,
         client: Option<&str>,
     ) -> Result<Option<Accepted>, ActError> {
         let before = known.room.version();
         let mut after = known.room.clone();
         for event in &events {
-            if let Err(error) = after.apply(given.now, event) {
+            if let Err(error) = after.apply(context.now, event) {
                 tracing::error!(%error, game = cell.id, "a decision could not be carried out");
                 return Err(ActError::TryAgain);
             }
         }
         let accepted = match &events[..] {
-            [Event::Moved { .. }] if after.outcome().is_none() => {
-                let write = move_write(&cell.id, before, given.now, &events[0], &after, client);
+            [RoomEvent::Moved { .. }] if after.outcome().is_none() => {
+                let write = move_write(&cell.id, before, context.now, &events[0], &after, client);
                 self.moves.write(write).await?
             }
             _ => {
-                self.write_slowly(cell, known, given, &events, &after, client)
+                self.write_slowly(cell, known, context, &events, &after, client)
                     .await?
             }
         };
@@ -176,18 +171,20 @@ impl Rooms {
             return Ok(None);
         }
         metrics::counter!("longjump_events_total").increment(events.len() as u64);
-        let entries: Vec<Logged> = (before + 1..)
+        let entries: Vec<LogEntry> = (before + 1..)
             .zip(events)
-            .map(|(version, event)| Logged {
-                version,
-                at: given.now,
-                event,
+            .map(|(version, event)| LogEntry {
+                logged: LoggedEvent {
+                    version,
+                    at: context.now,
+                    event,
+                },
                 client: client.map(str::to_owned),
             })
             .collect();
         self.publish(
             &cell.id,
-            &News::Events {
+            &RoomNotice::Events {
                 log: entries.clone(),
             },
         );
@@ -206,28 +203,28 @@ impl Rooms {
         &self,
         cell: &Cell,
         known: &Known,
-        given: &Given<'_>,
-        events: &[Event],
+        context: &Context<'_>,
+        events: &[RoomEvent],
         after: &Room,
         client: Option<&str>,
     ) -> Result<bool, StoreError> {
         let has_ended = known.room.outcome().is_none() && after.outcome().is_some();
         let rematch = match events {
-            [Event::RematchAgreed { .. }] => rematch(after, given.now),
+            [RoomEvent::RematchAgreed { .. }] => rematch(after, context.now),
             _ => None,
         };
         let next = rematch.as_ref().map(|(room, events)| NewGame {
-            id: given.next_game,
+            id: context.next_game,
             public: false,
             by: first_player(room),
             room,
             events,
-            at: given.now,
+            at: context.now,
         });
         let write = Write {
             game: &cell.id,
             version: known.room.version(),
-            at: given.now,
+            at: context.now,
             events,
             after,
             client,
@@ -238,7 +235,7 @@ impl Rooms {
         };
         let accepted = self.store.write(&write).await?;
         if let Some((room, _)) = rematch.as_ref().filter(|_| accepted) {
-            self.call_engine(given.next_game, room);
+            self.call_engine(context.next_game, room);
         }
         Ok(accepted)
     }
@@ -246,7 +243,7 @@ impl Rooms {
     /// Has an engine think, if it is one's turn.
     pub(crate) fn call_engine(&self, game: &str, room: &Room) {
         if let Some((_, level)) = room.engine_to_move() {
-            self.wire.think(&crate::nats::Job {
+            self.bus.think(&Job {
                 game: game.to_owned(),
                 version: room.version(),
                 spec: room.setup().game.to_string(),
@@ -263,14 +260,14 @@ impl Known {
         let mut entries = self.log.iter();
         let entry = entries.find(|entry| entry.client.as_deref() == Some(client))?;
         Some(Accepted {
-            version: entry.version,
+            version: entry.logged.version,
             repeated: true,
         })
     }
 
     /// When the room last changed: time never goes back in a log.
     fn last_change(&self) -> Moment {
-        self.log.last().map_or(Moment(0), |entry| entry.at)
+        self.log.last().map_or(Moment(0), |entry| entry.logged.at)
     }
 }
 
@@ -278,11 +275,11 @@ fn move_write(
     game: &str,
     version: usize,
     at: Moment,
-    event: &Event,
+    event: &RoomEvent,
     after: &Room,
     client: Option<&str>,
 ) -> MoveWrite {
-    let Event::Moved {
+    let RoomEvent::Moved {
         seat,
         mv,
         spent,
@@ -309,22 +306,22 @@ fn move_write(
 }
 
 /// A new room with the same players, everybody one seat further.
-fn rematch(over: &Room, at: Moment) -> Option<(Room, Vec<Event>)> {
+fn rematch(over: &Room, at: Moment) -> Option<(Room, Vec<RoomEvent>)> {
     let seats: Vec<_> = over.seats().collect();
     let seated = seats.iter().map(|&seat| {
         let from = seats[(seat.index() + 1) % seats.len()];
-        // Who left is not brought back; the engine that sat in plays on.
+        // Who left is not brought back; the engine that took over plays on.
         let who = over.occupant(from)?.clone();
-        Some(Event::Seated { seat, who })
+        Some(RoomEvent::Seated { seat, who })
     });
     let mut events = seated.collect::<Option<Vec<_>>>()?;
-    events.push(Event::Started);
+    events.push(RoomEvent::Started);
     let room = played_room(over.setup(), at, &events)?;
     Some((room, events))
 }
 
 /// A room in which these events have happened.
-pub(crate) fn played_room(setup: &RoomSetup, at: Moment, events: &[Event]) -> Option<Room> {
+pub(crate) fn played_room(setup: &RoomSetup, at: Moment, events: &[RoomEvent]) -> Option<Room> {
     let mut room = Room::open(setup).ok()?;
     for event in events {
         room.apply(at, event).ok()?;

@@ -1,56 +1,13 @@
-//! Telling watchers what happened: those here, and through the wire those elsewhere.
+//! Telling watchers what happened: those here, and through NATS those elsewhere.
 
-use super::{Cell, Known, Rooms, lock};
-use crate::socket::ToClient;
-use crate::store::Logged;
-use axum::extract::ws::Utf8Bytes;
+use super::cache::{Cell, Known, Rooms, Subscription, lock};
+use super::messages;
 use futures_util::StreamExt;
-use longjump_online::{Impossible, Phrase, PlayerId};
-use serde::{Deserialize, Serialize};
+use longjump_online::CorruptLog;
+use longjump_wire::cluster::{LogEntry, RoomNotice};
+use longjump_wire::room::{Phrase, PlayerId};
+use longjump_wire::socket::ServerMessage;
 use std::sync::{Arc, Weak};
-use tokio::sync::mpsc;
-use tokio::task::AbortHandle;
-
-/// Where a watcher's messages go. Who doesn't read is dropped, and reads what was missed when
-/// they come back.
-pub(crate) type Sender = mpsc::Sender<Utf8Bytes>;
-
-/// A watcher, told apart from others of this server.
-pub(crate) type WatcherId = u64;
-
-/// A game is listened for as long as this is kept.
-pub(super) struct Subscription(AbortHandle);
-
-impl Drop for Subscription {
-    fn drop(&mut self) {
-        self.0.abort();
-    }
-}
-
-/// What servers tell each other of a game.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
-pub(crate) enum News {
-    /// The log went on.
-    Events {
-        /// The entries, without a gap.
-        log: Vec<Logged>,
-    },
-    /// Somebody said something.
-    Said {
-        /// Who.
-        seat: usize,
-        /// What.
-        phrase: Phrase,
-    },
-    /// Somebody came, or left.
-    Presence {
-        /// Who.
-        seat: usize,
-        /// Whether they are there.
-        here: bool,
-    },
-}
 
 impl Rooms {
     /// Adds entries to what is known of a room, and tells the watchers here.
@@ -58,51 +15,49 @@ impl Rooms {
         &self,
         cell: &Cell,
         known: &mut Known,
-        entries: Vec<Logged>,
-    ) -> Result<(), Impossible> {
+        entries: Vec<LogEntry>,
+    ) -> Result<(), CorruptLog> {
         for entry in entries {
-            if entry.version <= known.room.version() {
+            if entry.logged.version <= known.room.version() {
                 continue;
             }
-            if entry.version != known.room.version() + 1 {
-                return Err(Impossible("an entry is missing".to_owned()));
+            if entry.logged.version != known.room.version() + 1 {
+                return Err(CorruptLog("an entry is missing".to_owned()));
             }
-            known.room.apply(entry.at, &entry.event)?;
+            known.room.apply(entry.logged.at, &entry.logged.event)?;
             let entry = Arc::new(entry);
             known.log.push(Arc::clone(&entry));
-            self.tell(cell, || {
-                ToClient::event(&cell.id, &known.room, &entry).text()
-            });
+            self.tell(cell, || messages::event(&cell.id, &known.room, &entry));
         }
         Ok(())
     }
 
     /// Tells everybody who watches here; nothing is written when nobody does.
-    pub(super) fn tell(&self, cell: &Cell, message: impl FnOnce() -> Utf8Bytes) {
+    pub(super) fn tell(&self, cell: &Cell, message: impl FnOnce() -> ServerMessage) {
         let mut watchers = lock(&cell.watchers);
         if watchers.senders.is_empty() {
             return;
         }
-        let message = message();
+        let message = messages::text(&message());
         watchers
             .senders
             .retain(|_, (sender, _)| sender.try_send(message.clone()).is_ok());
     }
 
     /// Tells other servers.
-    pub(super) fn publish(&self, game: &str, news: &News) {
-        if let Ok(text) = serde_json::to_vec(news) {
-            self.wire.publish(game, text);
+    pub(super) fn publish(&self, game: &str, notice: &RoomNotice) {
+        if let Ok(text) = serde_json::to_vec(notice) {
+            self.bus.publish(game, text);
         }
     }
 
-    /// Has the wire bring us what happens in a game. Each game is listened for by itself, so
+    /// Has NATS bring us what happens in a game. Each game is listened for by itself, so
     /// that one whose lock is held keeps no other waiting.
     pub(super) async fn subscribe(&self, cell: &Arc<Cell>) {
         if lock(&cell.watchers).subscription.is_some() {
             return;
         }
-        let Some(messages) = self.wire.subscribe(&cell.id).await else {
+        let Some(messages) = self.bus.subscribe(&cell.id).await else {
             return;
         };
         let rooms = Weak::clone(&self.itself);
@@ -114,29 +69,29 @@ impl Rooms {
                     return;
                 };
                 match serde_json::from_slice(&message.payload) {
-                    Ok(news) => rooms.hear(&cell, news).await,
-                    Err(error) => tracing::warn!(%error, game = cell.id, "news can't be read"),
+                    Ok(notice) => rooms.receive(&cell, notice).await,
+                    Err(error) => tracing::warn!(%error, game = cell.id, "a notice can't be read"),
                 }
             }
         });
-        lock(&cell.watchers).subscription = Some(Subscription(listening.abort_handle()));
+        lock(&cell.watchers).subscription = Some(Subscription::of(listening.abort_handle()));
     }
 
     /// What another server tells.
-    async fn hear(&self, cell: &Cell, news: News) {
-        match news {
-            News::Said { seat, phrase } => {
-                self.tell(cell, || ToClient::said(&cell.id, seat, phrase).text());
+    async fn receive(&self, cell: &Cell, notice: RoomNotice) {
+        match notice {
+            RoomNotice::Phrase { seat, phrase } => {
+                self.tell(cell, || phrase_message(&cell.id, seat, phrase));
             }
-            News::Presence { seat, here } => {
+            RoomNotice::Presence { seat, here } => {
                 // Somebody who left another server may be here already.
                 if !here && self.sits_here(cell, seat).await {
-                    self.publish(&cell.id, &News::Presence { seat, here: true });
+                    self.publish(&cell.id, &RoomNotice::Presence { seat, here: true });
                     return;
                 }
-                self.tell(cell, || ToClient::presence(&cell.id, seat, here).text());
+                self.tell(cell, || presence_message(&cell.id, seat, here));
             }
-            News::Events { log } => {
+            RoomNotice::Events { log } => {
                 let mut state = cell.state.lock().await;
                 let Some(known) = &mut state.0 else { return };
                 // After a gap, or anything else that can't be, the database knows better.
@@ -166,7 +121,7 @@ impl Rooms {
     }
 
     /// Somebody says something to all who watch.
-    pub(crate) async fn say(&self, game: &str, player: PlayerId, phrase: Phrase) -> bool {
+    pub(crate) async fn say_phrase(&self, game: &str, player: PlayerId, phrase: Phrase) -> bool {
         let seat = self.look(game, |room, _| room.seat_of(player)).await;
         let Ok(Some(Some(seat))) = seat else {
             return false;
@@ -175,8 +130,8 @@ impl Rooms {
         let Some(cell) = self.cell(game) else {
             return false;
         };
-        self.tell(&cell, || ToClient::said(&cell.id, seat, phrase).text());
-        self.publish(game, &News::Said { seat, phrase });
+        self.tell(&cell, || phrase_message(&cell.id, seat, phrase));
+        self.publish(game, &RoomNotice::Phrase { seat, phrase });
         true
     }
 
@@ -216,7 +171,23 @@ impl Rooms {
         };
         drop(state);
         let seat = seat.index();
-        self.tell(&cell, || ToClient::presence(&cell.id, seat, here).text());
-        self.publish(game, &News::Presence { seat, here });
+        self.tell(&cell, || presence_message(&cell.id, seat, here));
+        self.publish(game, &RoomNotice::Presence { seat, here });
+    }
+}
+
+fn phrase_message(game: &str, seat: usize, phrase: Phrase) -> ServerMessage {
+    ServerMessage::Phrase {
+        game: game.to_owned(),
+        seat,
+        phrase,
+    }
+}
+
+fn presence_message(game: &str, seat: usize, here: bool) -> ServerMessage {
+    ServerMessage::Presence {
+        game: game.to_owned(),
+        seat,
+        here,
     }
 }

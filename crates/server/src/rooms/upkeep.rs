@@ -1,8 +1,8 @@
 //! What must happen though nobody asks: flags fall, news that got lost is read, engines that
 //! were forgotten are called again, rooms that nobody needs are let go.
 
-use super::{Cell, Rooms, lock};
-use longjump_online::{Moment, Span};
+use super::cache::{Cell, Rooms, lock};
+use longjump_wire::time::{Moment, Span};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
@@ -10,9 +10,9 @@ use std::time::Duration;
 const LOOK_AT_CLOCKS: Duration = Duration::from_millis(100);
 /// How often the database is asked for clocks and engines of rooms that nobody uses.
 const SWEEP: Duration = Duration::from_secs(2);
-/// How often the database is asked for news while the wire brings them, and while it doesn't.
+/// How often the database is asked for news while NATS brings them, and while it doesn't.
 const READ_NEWS: Duration = Duration::from_secs(5);
-const READ_NEWS_WITHOUT_WIRE: Duration = Duration::from_millis(500);
+const READ_NEWS_WITHOUT_NATS: Duration = Duration::from_millis(500);
 /// How often players who are there are noted.
 const NOTE_PRESENCE: Duration = Duration::from_secs(5);
 /// How often clocks of machines are compared.
@@ -23,11 +23,11 @@ const ENGINE_PATIENCE: i64 = 12_000;
 const KEEP: Span = Span::seconds(60);
 
 /// Starts everything; it ends with the rooms.
-pub(super) fn start(rooms: &Arc<Rooms>) {
+pub(crate) fn start(rooms: &Arc<Rooms>) {
     let rooms = || Arc::downgrade(rooms);
     tokio::spawn(every(LOOK_AT_CLOCKS, rooms(), Rooms::look_at_clocks));
     tokio::spawn(every(SWEEP, rooms(), Rooms::sweep));
-    tokio::spawn(every(READ_NEWS_WITHOUT_WIRE, rooms(), Rooms::read_news));
+    tokio::spawn(every(READ_NEWS_WITHOUT_NATS, rooms(), Rooms::read_news));
     tokio::spawn(every(NOTE_PRESENCE, rooms(), Rooms::note_who_is_here));
     tokio::spawn(every(COMPARE_CLOCKS, rooms(), Rooms::compare_clocks));
 }
@@ -77,14 +77,14 @@ impl Rooms {
 
     async fn read_news(&self) {
         let now = self.store.now();
-        let patience = if self.wire.is_steady() {
+        let patience = if self.bus.is_steady() {
             READ_NEWS
         } else {
-            READ_NEWS_WITHOUT_WIRE
+            READ_NEWS_WITHOUT_NATS
         };
         // Cells take turns, so that each is asked for once in that time.
-        let share = (patience.as_millis() / READ_NEWS_WITHOUT_WIRE.as_millis()) as i64;
-        let turn = now.0 / READ_NEWS_WITHOUT_WIRE.as_millis() as i64 % share;
+        let share = (patience.as_millis() / READ_NEWS_WITHOUT_NATS.as_millis()) as i64;
+        let turn = now.0 / READ_NEWS_WITHOUT_NATS.as_millis() as i64 % share;
         let mut games = Vec::new();
         let mut versions = Vec::new();
         for cell in self.all() {

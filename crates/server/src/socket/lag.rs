@@ -1,7 +1,7 @@
 //! The network's delay, as the server measures it.
 
 use axum::body::Bytes;
-use longjump_online::Span;
+use longjump_wire::time::Span;
 use std::collections::VecDeque;
 use std::time::Instant;
 

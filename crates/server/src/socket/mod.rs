@@ -1,13 +1,10 @@
 //! The socket of one client: what it wants goes to the rooms, what happens comes back.
 
 mod lag;
-mod messages;
-
-pub(crate) use messages::{FromClient, ToClient, Wish};
 
 use crate::app::App;
 use crate::names;
-use crate::rooms::{ActError, WatcherId};
+use crate::rooms::{ActError, WatcherId, text};
 use crate::store::Player;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
@@ -15,6 +12,7 @@ use futures_util::SinkExt;
 use governor::{Quota, RateLimiter};
 use lag::Lag;
 use longjump_online::{Actor, Command};
+use longjump_wire::socket::{ClientMessage, ServerMessage};
 use std::collections::HashSet;
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -120,7 +118,7 @@ impl Client {
                     match message {
                         Message::Text(text) => {
                             limiter.until_ready().await;
-                            let answer = self.hear(&text).await;
+                            let answer = self.receive(&text).await;
                             if self.send_answer(socket, answer).await.is_err() {
                                 return End::Gone;
                             }
@@ -182,41 +180,43 @@ impl Client {
     }
 
     /// What a message is answered with.
-    async fn hear(&mut self, text: &str) -> Option<Utf8Bytes> {
-        let message = match serde_json::from_str::<FromClient>(text) {
+    async fn receive(&mut self, message: &str) -> Option<Utf8Bytes> {
+        let message = match serde_json::from_str::<ClientMessage>(message) {
             Ok(message) => message,
-            Err(error) => return Some(ToClient::error(&error.to_string()).text()),
+            Err(error) => return Some(error_message(error.to_string())),
         };
         match message {
-            FromClient::Ping {} => Some(ToClient::pong(self.app.rooms.store.now()).text()),
-            FromClient::Watch { game, since } => self.watch(&game, since).await,
-            FromClient::Unwatch { game } => {
+            ClientMessage::Ping {} => Some(text(&ServerMessage::Pong {
+                now: self.app.rooms.store.now(),
+            })),
+            ClientMessage::Watch { game, since } => self.watch(&game, since).await,
+            ClientMessage::Unwatch { game } => {
                 if self.rooms.remove(&game) {
                     self.app.rooms.unwatch(&game, self.id);
                     self.note_presence(&game, false).await;
                 }
                 None
             }
-            FromClient::Say { game, phrase } => {
+            ClientMessage::Phrase { game, phrase } => {
                 let player = self.player.as_ref()?;
-                self.app.rooms.say(&game, player.id, phrase).await;
+                self.app.rooms.say_phrase(&game, player.id, phrase).await;
                 None
             }
-            FromClient::Away { game, ply, ms } => {
+            ClientMessage::Away { game, ply, ms } => {
                 let player = self.player.as_ref()?;
                 self.app.rooms.note_away(&game, player.id, ply, ms).await;
                 None
             }
-            FromClient::Move { game, ply, mv, id } => {
+            ClientMessage::Move { game, ply, mv, id } => {
                 let command = Command::Move { ply, mv };
                 Some(self.act(&game, &command, &id).await)
             }
-            FromClient::Do { game, what, id } => {
+            ClientMessage::Act { game, action, id } => {
                 let Some(player) = &self.player else {
-                    return Some(ToClient::no_session(&id).text());
+                    return Some(text(&ServerMessage::NoSession { id }));
                 };
-                let Some(command) = what.command(player) else {
-                    return Some(ToClient::error("there is no such seat").text());
+                let Some(command) = player.command(action) else {
+                    return Some(error_message("there is no such seat"));
                 };
                 Some(self.act(&game, &command, &id).await)
             }
@@ -225,7 +225,7 @@ impl Client {
 
     async fn watch(&mut self, game: &str, since: Option<usize>) -> Option<Utf8Bytes> {
         if self.rooms.len() >= MOST_ROOMS {
-            return Some(ToClient::error("one socket can watch 50 games at most").text());
+            return Some(error_message("one socket can watch 50 games at most"));
         }
         let player = self.player.as_ref().map(|player| player.id);
         let sender = self.sender.clone();
@@ -237,20 +237,26 @@ impl Client {
                 self.note_presence(game, true).await;
                 None
             }
-            Ok(None) => Some(ToClient::no_game(game, None).text()),
+            Ok(None) => Some(text(&ServerMessage::NoGame {
+                game: game.to_owned(),
+                id: None,
+            })),
             Err(error) => {
                 tracing::warn!(%error, "a room could not be read");
-                Some(ToClient::watch_again(game).text())
+                Some(text(&ServerMessage::Retry {
+                    game: game.to_owned(),
+                    id: None,
+                }))
             }
         }
     }
 
     async fn act(&mut self, game: &str, command: &Command, id: &str) -> Utf8Bytes {
         let Some(player) = &self.player else {
-            return ToClient::no_session(id).text();
+            return text(&ServerMessage::NoSession { id: id.to_owned() });
         };
         if !names::is_message_id(id) {
-            return ToClient::error("an id has 1 to 64 characters").text();
+            return error_message("an id has 1 to 64 characters");
         }
         let actor = Actor::Person(player.id);
         let lag = self.lag.usual();
@@ -260,13 +266,24 @@ impl Client {
             .act(game, actor, command, lag, Some(id))
             .await;
         self.plays |= done.is_ok();
-        let answer = match &done {
-            Ok(done) => ToClient::done(game, id, *done),
-            Err(ActError::Refused(refusal)) => ToClient::refused(game, id, refusal),
-            Err(ActError::NoGame) => ToClient::no_game(game, Some(id)),
-            Err(ActError::TryAgain) => ToClient::again(game, id),
+        let (game, id) = (game.to_owned(), id.to_owned());
+        let answer = match done {
+            Ok(done) => ServerMessage::Done {
+                game,
+                id,
+                version: done.version,
+                repeated: done.repeated,
+            },
+            Err(ActError::Refused(refusal)) => ServerMessage::Refused {
+                game,
+                id,
+                code: refusal.code().to_owned(),
+                why: refusal.to_string(),
+            },
+            Err(ActError::NoGame) => ServerMessage::NoGame { game, id: Some(id) },
+            Err(ActError::TryAgain) => ServerMessage::Retry { game, id: Some(id) },
         };
-        answer.text()
+        text(&answer)
     }
 
     async fn note_presence(&self, game: &str, here: bool) {
@@ -281,4 +298,8 @@ impl Client {
             self.note_presence(&game, false).await;
         }
     }
+}
+
+fn error_message(why: impl Into<String>) -> Utf8Bytes {
+    text(&ServerMessage::Error { why: why.into() })
 }

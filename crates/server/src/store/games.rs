@@ -1,11 +1,13 @@
 //! Games: opened, listed, and changed by whatever is no ordinary move.
 
 use super::{Store, StoreError};
-use longjump_online::{Event, Moment, Occupant, PlayerId, Room};
+use longjump_online::Room;
 use longjump_rules::Seat;
-use serde::Serialize;
+use longjump_wire::rest::{GameStatus, GameSummary, OpenGame};
+use longjump_wire::room::{Occupant, PlayerId, RoomEvent};
+use longjump_wire::time::Moment;
+use serde::de::DeserializeOwned;
 use sqlx::{Postgres, Transaction};
-use utoipa::ToSchema;
 
 /// A game to be opened, with what happened in it so far.
 pub(crate) struct NewGame<'a> {
@@ -18,7 +20,7 @@ pub(crate) struct NewGame<'a> {
     /// The room, after its first events.
     pub room: &'a Room,
     /// Those events.
-    pub events: &'a [Event],
+    pub events: &'a [RoomEvent],
     /// When.
     pub at: Moment,
 }
@@ -29,7 +31,7 @@ pub(crate) struct Write<'a> {
     /// The version before them.
     pub(crate) version: usize,
     pub(crate) at: Moment,
-    pub(crate) events: &'a [Event],
+    pub(crate) events: &'a [RoomEvent],
     /// The room after them.
     pub(crate) after: &'a Room,
     pub(crate) client: Option<&'a str>,
@@ -43,44 +45,6 @@ pub(crate) struct Ending<'a> {
     pub(crate) rate: bool,
     /// The game that everybody goes on to.
     pub(crate) next: Option<NewGame<'a>>,
-}
-
-/// A game in a list.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub(crate) struct GameRow {
-    /// What it is called in addresses.
-    pub id: String,
-    /// The game with its options.
-    pub game: String,
-    /// The time control.
-    pub control: String,
-    /// Whether it counts for ratings.
-    pub rated: bool,
-    /// `open`, `playing` or `over`.
-    pub status: String,
-    /// How many moves were played.
-    pub ply: i32,
-    /// Who plays, seat by seat; engines have names like `level 3`, free seats none.
-    pub players: Vec<String>,
-    /// The place of each seat, once it is over.
-    pub places: Option<Vec<i16>>,
-    /// Why it is over.
-    pub reason: Option<String>,
-    /// When it was opened, in milliseconds since 1970.
-    pub created_at: i64,
-}
-
-/// An open game as the lobby lists it.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub(crate) struct OpenGame {
-    pub(crate) id: String,
-    pub(crate) game: String,
-    pub(crate) control: String,
-    pub(crate) rated: bool,
-    /// Those who sit already; free seats are empty.
-    pub(crate) players: Vec<String>,
-    /// When it was opened, in milliseconds since 1970.
-    pub(crate) created_at: i64,
 }
 
 impl Store {
@@ -145,8 +109,7 @@ impl Store {
 
     /// The public games that wait for players, the oldest first.
     pub(crate) async fn open_games(&self) -> Result<Vec<OpenGame>, StoreError> {
-        let games = sqlx::query_as!(
-            OpenGame,
+        let games = sqlx::query!(
             r#"SELECT g.id, g.game, g.control, g.rated,
                       (extract(epoch FROM g.created_at) * 1000)::bigint AS "created_at!",
                       array_agg(CASE WHEN s.level IS NOT NULL THEN 'level ' || s.level
@@ -158,7 +121,15 @@ impl Store {
         )
         .fetch_all(&self.pool)
         .await?;
-        Ok(games)
+        let games = games.into_iter().map(|row| OpenGame {
+            id: row.id,
+            game: row.game,
+            control: row.control,
+            rated: row.rated,
+            players: row.players,
+            created_at: Moment(row.created_at),
+        });
+        Ok(games.collect())
     }
 
     /// Somebody's games, the newest first.
@@ -167,9 +138,8 @@ impl Store {
         player: PlayerId,
         before: i64,
         limit: i64,
-    ) -> Result<Vec<GameRow>, StoreError> {
-        let games = sqlx::query_as!(
-            GameRow,
+    ) -> Result<Vec<GameSummary>, StoreError> {
+        let games = sqlx::query!(
             r#"SELECT g.id, g.game, g.control, g.rated, g.status, g.ply, g.places, g.reason,
                       (extract(epoch FROM g.created_at) * 1000)::bigint AS "created_at!",
                       array_agg(CASE WHEN p.name IS NOT NULL THEN p.name
@@ -186,7 +156,23 @@ impl Store {
         )
         .fetch_all(&self.pool)
         .await?;
-        Ok(games)
+        let games = games.into_iter().map(|row| {
+            Ok(GameSummary {
+                id: row.id,
+                game: row.game,
+                control: row.control,
+                rated: row.rated,
+                status: read_name(&row.status)?,
+                ply: row.ply as usize,
+                players: row.players,
+                places: row
+                    .places
+                    .map(|places| places.into_iter().map(|place| place as u8).collect()),
+                reason: row.reason.as_deref().map(read_name).transpose()?,
+                created_at: Moment(row.created_at),
+            })
+        });
+        games.collect()
     }
 
     /// When a seat's player was last seen.
@@ -244,7 +230,7 @@ impl Store {
 struct Row {
     version: i32,
     ply: i32,
-    status: &'static str,
+    status: String,
     turn: Option<i16>,
     engine_turn: bool,
     remaining: Vec<i64>,
@@ -257,28 +243,39 @@ struct Row {
 impl Row {
     fn of(room: &Room) -> Self {
         let status = if room.is_open() {
-            "open"
+            GameStatus::Open
         } else if room.is_playing() {
-            "playing"
+            GameStatus::Playing
         } else {
-            "over"
+            GameStatus::Over
         };
         let remaining = room.clocks().remaining().iter();
         let outcome = room.outcome();
-        let reason = outcome.and_then(|outcome| serde_json::to_value(outcome.reason).ok());
         Self {
             version: room.version() as i32,
             ply: room.board().ply() as i32,
-            status,
+            status: name_of(status),
             turn: room.turn().map(|seat| seat.index() as i16),
             engine_turn: room.engine_to_move().is_some(),
             remaining: remaining.map(|(_, left)| left.0 as i64).collect(),
             deadline: room.clocks().final_deadline().map(|end| end.0),
-            reason: reason.and_then(|reason| reason.as_str().map(str::to_owned)),
+            reason: outcome.map(|outcome| name_of(outcome.reason)),
             places: outcome.map(|outcome| outcome.places.iter().map(|&p| i16::from(p)).collect()),
-            next_game: room.view().next_game,
+            next_game: room.next_game().map(str::to_owned),
         }
     }
+}
+
+/// The name that a value of the wire has in JSON, and in the database too.
+fn name_of(value: impl serde::Serialize) -> String {
+    let json = serde_json::to_value(value).unwrap_or_default();
+    json.as_str().unwrap_or_default().to_owned()
+}
+
+/// The value that has such a name.
+fn read_name<T: DeserializeOwned>(name: &str) -> Result<T, StoreError> {
+    let read = serde_json::from_value(name.into());
+    read.map_err(|error| sqlx::Error::Decode(error.into()).into())
 }
 
 /// Where an event belongs.
@@ -294,8 +291,8 @@ fn ply_before(write: &Write<'_>) -> usize {
     let mut ply = write.after.board().ply();
     for event in write.events.iter().rev() {
         match event {
-            Event::Moved { .. } => ply -= 1,
-            Event::TakenBack { plies } => ply += plies,
+            RoomEvent::Moved { .. } => ply -= 1,
+            RoomEvent::TakenBack { plies } => ply += plies,
             _ => {}
         }
     }
@@ -355,11 +352,11 @@ pub(super) async fn insert_game(
 async fn insert_event(
     work: &mut Transaction<'_, Postgres>,
     entry: &Entry<'_>,
-    event: &Event,
+    event: &RoomEvent,
     ply: &mut usize,
 ) -> Result<(), StoreError> {
     match event {
-        Event::Moved {
+        RoomEvent::Moved {
             seat,
             mv,
             spent,
@@ -383,7 +380,7 @@ async fn insert_event(
             *ply += 1;
             return Ok(());
         }
-        Event::TakenBack { plies } => {
+        RoomEvent::TakenBack { plies } => {
             *ply -= plies;
             sqlx::query!(
                 "WITH gone AS (DELETE FROM moves WHERE game = $1 AND ply >= $2 RETURNING *)
@@ -394,7 +391,7 @@ async fn insert_event(
             .execute(&mut **work)
             .await?;
         }
-        Event::Seated { seat, who } => {
+        RoomEvent::Seated { seat, who } => {
             let level = match who {
                 Occupant::Engine { level } => Some(i16::from(*level)),
                 Occupant::Person { .. } => None,
@@ -402,8 +399,8 @@ async fn insert_event(
             let player = who.player().map(|player| player.0);
             set_seat(work, entry, *seat, player, level).await?;
         }
-        Event::StoodUp { seat } => set_seat(work, entry, *seat, None, None).await?,
-        Event::SatIn { seat, level } => {
+        RoomEvent::StoodUp { seat } => set_seat(work, entry, *seat, None, None).await?,
+        RoomEvent::Substituted { seat, level } => {
             sqlx::query!(
                 "UPDATE seats SET level = $3 WHERE game = $1 AND seat = $2",
                 entry.game,
@@ -417,7 +414,7 @@ async fn insert_event(
     }
     let body = serde_json::to_value(event).map_err(|error| sqlx::Error::Encode(error.into()))?;
     sqlx::query!(
-        "INSERT INTO happenings (game, version, at, body, client) VALUES ($1, $2, $3, $4, $5)",
+        "INSERT INTO room_events (game, version, at, body, client) VALUES ($1, $2, $3, $4, $5)",
         entry.game,
         entry.version as i32,
         entry.at.0,

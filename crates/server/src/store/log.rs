@@ -1,27 +1,15 @@
 //! A room's log, as it is kept and read back.
 
 use super::{Store, StoreError};
-use longjump_online::{Event, Impossible, Moment, Room, RoomSetup, Span};
+use longjump_online::{CorruptLog, Room, RoomSetup};
 use longjump_rules::Seat;
-use serde::{Deserialize, Serialize};
-
-/// An event with its place in a room's log.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(crate) struct Logged {
-    /// Its number, from 1.
-    pub version: usize,
-    /// When.
-    pub at: Moment,
-    /// What.
-    pub event: Event,
-    /// Who sent it and what they call it: not for others' eyes.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub client: Option<String>,
-}
+use longjump_wire::cluster::LogEntry;
+use longjump_wire::room::{LoggedEvent, RoomEvent};
+use longjump_wire::time::{Moment, Span};
 
 impl Store {
     /// The log of a game from after a version on; empty if there is no such game.
-    pub(crate) async fn log(&self, game: &str, after: usize) -> Result<Vec<Logged>, StoreError> {
+    pub(crate) async fn log(&self, game: &str, after: usize) -> Result<Vec<LogEntry>, StoreError> {
         let rows = sqlx::query!(
             r#"SELECT version AS "version!", at AS "at!", client, seat, mv, spent, forgiven,
                       NULL::jsonb AS body
@@ -31,7 +19,7 @@ impl Store {
                FROM taken_back WHERE game = $1 AND version > $2
                UNION ALL
                SELECT version, at, client, NULL, NULL, NULL, NULL, body
-               FROM happenings WHERE game = $1 AND version > $2
+               FROM room_events WHERE game = $1 AND version > $2
                ORDER BY 1"#,
             game,
             after as i32,
@@ -40,7 +28,7 @@ impl Store {
         .await?;
         let damaged = |what: String| StoreError::Damaged {
             game: game.to_owned(),
-            error: Impossible(what),
+            error: CorruptLog(what),
         };
         let mut log = Vec::with_capacity(rows.len());
         for row in rows {
@@ -48,7 +36,7 @@ impl Store {
                 (Some(body), _, _) => {
                     serde_json::from_value(body).map_err(|error| damaged(error.to_string()))?
                 }
-                (None, Some(seat @ 0..6), Some(mv)) => Event::Moved {
+                (None, Some(seat @ 0..6), Some(mv)) => RoomEvent::Moved {
                     seat: Seat::new(seat as usize),
                     mv,
                     spent: Span(row.spent.unwrap_or(0) as u64),
@@ -56,16 +44,18 @@ impl Store {
                 },
                 _ => return Err(damaged("an entry that is nothing".to_owned())),
             };
-            log.push(Logged {
-                version: row.version as usize,
-                at: Moment(row.at),
-                event,
+            log.push(LogEntry {
+                logged: LoggedEvent {
+                    version: row.version as usize,
+                    at: Moment(row.at),
+                    event,
+                },
                 client: row.client,
             });
         }
         let expected = (after + 1..).zip(&log);
         for (version, entry) in expected {
-            if entry.version != version {
+            if entry.logged.version != version {
                 return Err(damaged(format!("entry {version} is missing")));
             }
         }
@@ -76,17 +66,20 @@ impl Store {
     ///
     /// # Errors
     /// When the database can't be asked, or the log can't be that of a game.
-    pub(crate) async fn room(&self, game: &str) -> Result<Option<(Room, Vec<Logged>)>, StoreError> {
+    pub(crate) async fn room(
+        &self,
+        game: &str,
+    ) -> Result<Option<(Room, Vec<LogEntry>)>, StoreError> {
         let row = sqlx::query!("SELECT game, control, rated FROM games WHERE id = $1", game)
             .fetch_optional(&self.pool)
             .await?;
         let Some(row) = row else { return Ok(None) };
         let log = self.log(game, 0).await?;
-        let damaged = |error: Impossible| StoreError::Damaged {
+        let damaged = |error: CorruptLog| StoreError::Damaged {
             game: game.to_owned(),
             error,
         };
-        let unread = |error: &dyn std::fmt::Display| damaged(Impossible(error.to_string()));
+        let unread = |error: &dyn std::fmt::Display| damaged(CorruptLog(error.to_string()));
         let setup = RoomSetup {
             game: row.game.parse().map_err(|error| unread(&error))?,
             control: row.control.parse().map_err(|error| unread(&error))?,
@@ -94,7 +87,8 @@ impl Store {
         };
         let mut room = Room::open(&setup).map_err(|error| unread(&error))?;
         for entry in &log {
-            room.apply(entry.at, &entry.event).map_err(damaged)?;
+            room.apply(entry.logged.at, &entry.logged.event)
+                .map_err(damaged)?;
         }
         Ok(Some((room, log)))
     }

@@ -1,7 +1,6 @@
-//! The referee's notebook: everything that is kept is kept in Postgres.
+//! The database: everything that is kept is kept in Postgres.
 
-mod audit;
-mod conduct;
+mod fairplay;
 mod games;
 mod log;
 mod moves;
@@ -9,18 +8,12 @@ mod people;
 mod ratings;
 mod seeks;
 
-pub use audit::{KeptMove, WRITE_MOVES};
-pub use conduct::{FinishedGame, TimedMove};
-pub(crate) use games::{Ending, OpenGame, Write};
-pub(crate) use games::{GameRow, NewGame};
-pub(crate) use log::Logged;
+pub(crate) use games::{Ending, NewGame, Write};
 pub(crate) use moves::{MoveWrite, Moves};
-pub(crate) use people::TokenHash;
-pub(crate) use people::{Kind, Player};
-pub(crate) use ratings::RatingRow;
-pub(crate) use seeks::{SeekState, Wanted};
+pub(crate) use people::{Player, TokenHash};
 
-use longjump_online::{Impossible, Moment};
+use longjump_online::CorruptLog;
+use longjump_wire::time::Moment;
 use sqlx::PgPool;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -45,7 +38,7 @@ pub enum StoreError {
         /// Where.
         game: String,
         /// What.
-        error: Impossible,
+        error: CorruptLog,
     },
 }
 

@@ -1,18 +1,18 @@
 //! Moves, many at a time: what every game is waiting for.
 //!
-//! Servers gather the moves that come in while the last lot is being written and write them in
+//! Servers gather the moves that come in while the last batch is being written and write them in
 //! one transaction, each row checked by itself. So the disk is waited for once for all of them,
 //! and a move that lost its race spoils nobody else's.
 
 use super::{Store, StoreError};
-use longjump_online::{Moment, Span};
+use longjump_wire::time::{Moment, Span};
 use std::collections::HashSet;
 use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot};
 
 /// The most moves of one transaction.
-const LOT: usize = 256;
-/// How many lots are written at a time.
+const BATCH: usize = 256;
+/// How many batches are written at a time.
 const WRITERS: usize = 2;
 
 /// A move to be written, if the game is still at the version it was decided for.
@@ -46,7 +46,7 @@ pub(crate) struct Moves(mpsc::Sender<Waiting>);
 impl Moves {
     /// Starts writing.
     pub(crate) fn new(store: &Arc<Store>) -> Self {
-        let (sender, receiver) = mpsc::channel(4 * LOT);
+        let (sender, receiver) = mpsc::channel(4 * BATCH);
         let receiver = Arc::new(tokio::sync::Mutex::new(receiver));
         for _ in 0..WRITERS {
             tokio::spawn(write_lots(Arc::clone(store), Arc::clone(&receiver)));
@@ -64,13 +64,13 @@ impl Moves {
 }
 
 async fn write_lots(store: Arc<Store>, receiver: Arc<tokio::sync::Mutex<mpsc::Receiver<Waiting>>>) {
-    let mut lot: Vec<Waiting> = Vec::with_capacity(LOT);
+    let mut batch: Vec<Waiting> = Vec::with_capacity(BATCH);
     loop {
-        if receiver.lock().await.recv_many(&mut lot, LOT).await == 0 {
+        if receiver.lock().await.recv_many(&mut batch, BATCH).await == 0 {
             return;
         }
-        metrics::histogram!("longjump_moves_in_a_transaction").record(lot.len() as f64);
-        let (writes, answers): (Vec<MoveWrite>, Vec<_>) = first_of_each_game(&mut lot);
+        metrics::histogram!("longjump_moves_in_a_transaction").record(batch.len() as f64);
+        let (writes, answers): (Vec<MoveWrite>, Vec<_>) = first_of_each_game(&mut batch);
         match store.write_moves(&writes).await {
             Ok(accepted) => {
                 for (write, answer) in writes.iter().zip(answers) {
@@ -94,12 +94,15 @@ async fn write_lots(store: Arc<Store>, receiver: Arc<tokio::sync::Mutex<mpsc::Re
     }
 }
 
-/// A lot without second moves of one game: whoever decided those did not know of the first,
+/// A batch without second moves of one game: whoever decided those did not know of the first,
 /// and is told so.
-fn first_of_each_game(lot: &mut Vec<Waiting>) -> (Vec<MoveWrite>, Vec<Answer>) {
+fn first_of_each_game(batch: &mut Vec<Waiting>) -> (Vec<MoveWrite>, Vec<Answer>) {
     let mut seen = HashSet::new();
-    let mut kept = (Vec::with_capacity(lot.len()), Vec::with_capacity(lot.len()));
-    for (write, answer) in lot.drain(..) {
+    let mut kept = (
+        Vec::with_capacity(batch.len()),
+        Vec::with_capacity(batch.len()),
+    );
+    for (write, answer) in batch.drain(..) {
         if seen.insert(write.game.clone()) {
             kept.0.push(write);
             kept.1.push(answer);

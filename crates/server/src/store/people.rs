@@ -1,21 +1,10 @@
 //! Players, and what proves that somebody is one.
 
 use super::{Store, StoreError};
-use longjump_online::PlayerId;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
-/// What a player is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Kind {
-    /// Somebody without an account.
-    Guest,
-    /// Somebody with one.
-    Account,
-    /// A program.
-    Bot,
-}
+use longjump_online::Command;
+use longjump_wire::rest::PlayerKind;
+use longjump_wire::room::{Occupant, PlayerId};
+use longjump_wire::socket::RoomAction;
 
 /// A player.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,7 +14,19 @@ pub(crate) struct Player {
     /// Who, to others.
     pub name: String,
     /// What.
-    pub kind: Kind,
+    pub kind: PlayerKind,
+}
+
+impl Player {
+    /// The command for what they ask for; none if it names a seat that no game has.
+    pub(crate) fn command(&self, action: RoomAction) -> Option<Command> {
+        let who = Occupant::Person {
+            player: self.id,
+            name: self.name.clone(),
+            bot: self.kind == PlayerKind::Bot,
+        };
+        Command::from_action(action, who)
+    }
 }
 
 /// A session's token as it is kept.
@@ -37,9 +38,9 @@ fn player(id: i64, name: String, kind: &str) -> Player {
         id: PlayerId(id),
         name,
         kind: match kind {
-            "account" => Kind::Account,
-            "bot" => Kind::Bot,
-            _ => Kind::Guest,
+            "account" => PlayerKind::Account,
+            "bot" => PlayerKind::Bot,
+            _ => PlayerKind::Guest,
         },
     }
 }

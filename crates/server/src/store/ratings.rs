@@ -1,33 +1,14 @@
 //! Ratings, changed in the transaction that ends a game: once, or not at all.
 
 use super::{Store, StoreError};
-use longjump_online::{Occupant, PlayerId, Rating, Room, Scale, category, rate};
-use serde::Serialize;
+use longjump_online::{Rating, Room, Scale, category, rate};
+use longjump_wire::rest::{PlayerRating, RatingPool};
+use longjump_wire::room::{Occupant, PlayerId};
 use sqlx::{Postgres, Transaction};
-use utoipa::ToSchema;
-
-/// A rating as others see it.
-#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub(crate) struct RatingRow {
-    /// The game, and with more than two seats their number.
-    pub category: String,
-    /// How fast.
-    pub speed: String,
-    /// `people`, or `bots` for games with a bot in them.
-    pub pool: String,
-    /// The strength, 1500 for newcomers.
-    pub rating: f64,
-    /// How far off it may be.
-    pub deviation: f64,
-    /// The games behind it.
-    pub games: i32,
-    /// Whether too little is known yet.
-    pub provisional: bool,
-}
 
 impl Store {
     /// All ratings of somebody.
-    pub(crate) async fn ratings(&self, player: PlayerId) -> Result<Vec<RatingRow>, StoreError> {
+    pub(crate) async fn ratings(&self, player: PlayerId) -> Result<Vec<PlayerRating>, StoreError> {
         let rows = sqlx::query!(
             "SELECT category, speed, pool, rating, deviation, volatility, games FROM ratings
              WHERE player = $1 ORDER BY games DESC, category, speed",
@@ -42,10 +23,13 @@ impl Store {
                 volatility: row.volatility,
                 games: row.games,
             };
-            RatingRow {
+            PlayerRating {
                 category: row.category,
                 speed: row.speed,
-                pool: row.pool,
+                pool: match row.pool.as_str() {
+                    "bots" => RatingPool::Bots,
+                    _ => RatingPool::People,
+                },
                 rating: row.rating,
                 deviation: row.deviation,
                 games: row.games,

@@ -1,36 +1,20 @@
 //! Those who want to be paired with somebody of their strength.
 
 use super::{NewGame, Store, StoreError};
-use longjump_online::{Event, Moment, PlayerId, Room, Seeker, best_pair};
+use longjump_online::{Room, Seeker, best_pair};
+use longjump_wire::rest::{Seek, SeekStatus};
+use longjump_wire::room::{PlayerId, RoomEvent};
+use longjump_wire::time::Moment;
 
 /// Who has not asked for so long, in milliseconds, has gone.
 const GONE_AFTER: i64 = 15_000;
-
-/// What became of a seek.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum SeekState {
-    /// There is none.
-    None,
-    /// Nobody fits yet.
-    Waiting,
-    /// They were paired for this game.
-    Found(String),
-}
-
-/// What a seeker wants to play: those who want the same can be paired.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Wanted {
-    pub(crate) game: String,
-    pub(crate) control: String,
-    pub(crate) rated: bool,
-}
 
 impl Store {
     /// Notes that somebody wants to be paired, or still does.
     pub(crate) async fn seek(
         &self,
         player: PlayerId,
-        wanted: &Wanted,
+        wanted: &Seek,
         rating: f64,
     ) -> Result<(), StoreError> {
         sqlx::query!(
@@ -55,7 +39,7 @@ impl Store {
     pub(crate) async fn seek_state(
         &self,
         player: PlayerId,
-    ) -> Result<(SeekState, Option<Wanted>), StoreError> {
+    ) -> Result<(SeekStatus, Option<Seek>), StoreError> {
         let row = sqlx::query!(
             "UPDATE seeks SET seen_at = $2 WHERE player = $1
              RETURNING found, game, control, rated",
@@ -65,14 +49,16 @@ impl Store {
         .fetch_optional(&self.pool)
         .await?;
         let Some(row) = row else {
-            return Ok((SeekState::None, None));
+            return Ok((SeekStatus::None, None));
         };
-        let wanted = Wanted {
+        let wanted = Seek {
             game: row.game,
             control: row.control,
             rated: row.rated,
         };
-        let state = row.found.map_or(SeekState::Waiting, SeekState::Found);
+        let state = row
+            .found
+            .map_or(SeekStatus::Waiting, |game| SeekStatus::Found { game });
         Ok((state, Some(wanted)))
     }
 
@@ -88,9 +74,9 @@ impl Store {
     /// order in which they wait. Seeks that another server is looking at are left to it.
     pub(crate) async fn pair(
         &self,
-        wanted: &Wanted,
+        wanted: &Seek,
         id: &str,
-        open: impl FnOnce(Moment, [(PlayerId, String); 2]) -> Option<(Room, Vec<Event>)>,
+        open: impl FnOnce(Moment, [(PlayerId, String); 2]) -> Option<(Room, Vec<RoomEvent>)>,
     ) -> Result<bool, StoreError> {
         let now = self.now();
         let mut work = self.pool.begin().await?;

@@ -4,7 +4,7 @@
 // is asked of something outside: an object address that the page revokes. That
 // works without the shared memory that browsers only give to pages with special headers.
 
-import init, { supply, Thinker, type ThinkLimits } from '@longjump/engine';
+import init, { supply, Engine, type ThinkLimits } from '@longjump/engine';
 
 export interface Question {
     id: number;
@@ -17,21 +17,21 @@ export interface Question {
 }
 
 /** The last engine is kept: it remembers what it has found out. */
-let kept: { spec: string; thinker: Thinker } | undefined;
+let kept: { spec: string; engine: Engine } | undefined;
 let ready: Promise<unknown> = Promise.resolve();
 
-function thinkerFor(spec: string): Thinker {
+function engineFor(spec: string): Engine {
     if (kept?.spec !== spec) {
-        kept?.thinker.free();
-        kept = { spec, thinker: new Thinker(spec) };
+        kept?.engine.free();
+        kept = { spec, engine: new Engine(spec) };
     }
-    return kept.thinker;
+    return kept.engine;
 }
 
 /** Engines made before have to do without, so the last one is not kept. */
 async function receive(supplied: Blob): Promise<void> {
     supply(new Uint8Array(await supplied.arrayBuffer()));
-    kept?.thinker.free();
+    kept?.engine.free();
     kept = undefined;
 }
 
@@ -58,7 +58,7 @@ self.onmessage = async ({ data }: MessageEvent<WebAssembly.Module | Blob | Quest
     const { id, spec, start, moves, limits, wanted } = data;
     try {
         await ready;
-        const decided = thinkerFor(spec).think(
+        const decided = engineFor(spec).think(
             start,
             moves,
             limits,

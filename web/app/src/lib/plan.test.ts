@@ -50,7 +50,7 @@ describe('plans', () => {
         expect(plan.seats[0]).toEqual({ kind: 'person' });
         for (const seat of plan.seats.slice(1)) {
             if (seat.kind !== 'engine') throw new Error('everybody else is an engine');
-            new rules.Thinker(engineSpec(plan, seat.player, engines, 1)).free();
+            new rules.Engine(engineSpec(plan, seat.player, engines, 1)).free();
         }
     });
     test('with more seats there are fewer engines, but the strongest has levels all the same', () => {

@@ -5,7 +5,7 @@ use crate::{Failure, machine, progress};
 use clap::Args;
 use indicatif::ProgressBar;
 use longjump_arena::{Body, Contender, Event, Format, Hall, OpeningChoice, TimeControl, hold};
-use longjump_engine::{Listed, engines};
+use longjump_engine::{EngineEntry, engines};
 use serde_json::json;
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
@@ -47,7 +47,7 @@ type Weights = [f64; 6];
 /// The base of the first round: what the report's easy strength has.
 fn easy() -> Weights {
     let engines = engines();
-    let is_easy = |engine: &&Listed| engine.game == "minicheckers" && engine.name == "easy";
+    let is_easy = |engine: &&EngineEntry| engine.game == "minicheckers" && engine.name == "easy";
     let easy = engines.iter().find(is_easy).expect("it is listed");
     let weights = easy.options.iter().find(|option| option.name == "weights");
     let numbers = weights.expect("it has weights").default.split(';');

@@ -1,6 +1,6 @@
 // The socket to the service. It comes back by itself whenever it is lost.
 
-import type { FromServer, ToServer } from './messages.js';
+import type { ClientMessage, ServerMessage } from '@longjump/wire/socket';
 
 /** How often we ask whether anybody is there, and how long we wait for the answer. */
 const PING_EVERY = 10_000;
@@ -14,7 +14,7 @@ const RESTART = 1012;
 interface Listener {
     /** A new connection is there: whatever was watched must be asked for again. */
     opened: () => void;
-    heard: (message: FromServer) => void;
+    received: (message: ServerMessage) => void;
     /** The line was asked and has answered. */
     isAlive: () => void;
 }
@@ -47,7 +47,7 @@ export class Connection {
     }
 
     /** Whether it could be sent. */
-    send(message: ToServer): boolean {
+    send(message: ClientMessage): boolean {
         if (this.socket?.readyState !== WebSocket.OPEN) return false;
         this.socket.send(JSON.stringify(message));
         return true;
@@ -78,12 +78,12 @@ export class Connection {
             this.timers.ping = window.setInterval(() => this.ping(), PING_EVERY);
             this.listener.opened();
         };
-        socket.onmessage = ({ data }) => this.hear(JSON.parse(String(data)) as FromServer);
+        socket.onmessage = ({ data }) => this.receive(JSON.parse(String(data)) as ServerMessage);
         socket.onclose = ({ code }) => this.lose(code === RESTART ? Math.random() * 500 : undefined);
     }
 
-    private hear(message: FromServer): void {
-        if (message.t !== 'pong') return this.listener.heard(message);
+    private receive(message: ServerMessage): void {
+        if (message.t !== 'pong') return this.listener.received(message);
         clearTimeout(this.timers.pong);
         if (this.askedAt !== undefined) this.tellTime(message.now, performance.now() - this.askedAt);
         this.askedAt = undefined;

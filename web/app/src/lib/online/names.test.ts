@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Occupant, RoomView } from './messages.js';
+import type { Occupant, RoomView } from '@longjump/wire/room';
 import { contender, occupantName } from './names.js';
 import { controlWords, gameWords, loadOnlineWords, playerWords, timeWords } from './words.svelte.js';
 

@@ -1,22 +1,13 @@
 // A game at the service, as this page sees it.
 
+import type { LoggedEvent, Phrase, RoomEvent, RoomUpdate, RoomView } from '@longjump/wire/room';
+import type { RoomAction, ServerMessage } from '@longjump/wire/socket';
 import { History } from '../history.js';
 import type { LegalMove, Rules, State } from '../rules.js';
 import { soundOfEnd, soundOfMove } from '../sounds.js';
 import { Connection } from './connection.svelte.js';
 import { AwayTime, LEAST_AWAY } from './focus.js';
-import {
-    freshId,
-    type After,
-    type Away,
-    type Change,
-    type FromServer,
-    type Logged,
-    type Phrase,
-    type RoomEvent,
-    type RoomView,
-    type Wish,
-} from './messages.js';
+import { freshId, type Away, type Change } from './messages.js';
 import { who } from './who.svelte.js';
 
 /** How often clocks are drawn, in milliseconds. */
@@ -26,7 +17,7 @@ const AGAIN_AFTER = 500;
 /** How long an answer may take on a line that is alive. */
 const ANSWER_WITHIN = 5_000;
 
-export interface Said {
+export interface SpokenPhrase {
     seat: number;
     phrase: Phrase;
 }
@@ -51,10 +42,10 @@ export class OnlineRoom {
     travelled: { route: number[]; isStep: boolean } | undefined = $state.raw();
     /** Since when the player of each seat is away, by the server's clock; as far as we were told. */
     awaySince: Record<number, number> = $state({});
-    said: Said | undefined = $state.raw();
+    lastPhrase: SpokenPhrase | undefined = $state.raw();
     /** What happened last, other than moves. */
     lastEvent: RoomEvent | undefined = $state.raw();
-    /** Why the last wish was not done. */
+    /** Why the last action was not done. */
     refusal: { code: string; why: string } | undefined = $state.raw();
     /** Our move that the service has not yet told everybody. */
     private ownMove: { ply: number; text: string } | undefined = $state.raw();
@@ -76,7 +67,7 @@ export class OnlineRoom {
     ) {
         this.connection = new Connection({
             opened: () => this.catchUp(),
-            heard: (message) => this.hear(message),
+            received: (message) => this.receive(message),
             isAlive: () => this.sendLate(),
         });
         this.timer = window.setInterval(() => (this.now = this.connection.now), TICK);
@@ -108,7 +99,7 @@ export class OnlineRoom {
         return this.waiting.some(({ change }) => change.t === 'move');
     }
 
-    /** Whether a wish waits for its answer. */
+    /** Whether an action waits for its answer. */
     get isBusy(): boolean {
         return this.waiting.length > 0;
     }
@@ -157,17 +148,17 @@ export class OnlineRoom {
         this.follow();
     }
 
-    /** Wishes anything but a move. Who is nobody yet becomes a guest. */
-    async wish(what: Wish): Promise<void> {
+    /** Does anything but move. Who is nobody yet becomes a guest. */
+    async act(action: RoomAction): Promise<void> {
         if (!who.player) {
             await who.mustBeSomebody();
             this.connection.renew();
         }
-        this.change({ t: 'do', game: this.id, what, id: freshId() });
+        this.change({ t: 'act', game: this.id, action, id: freshId() });
     }
 
     say(phrase: Phrase): void {
-        this.connection.send({ t: 'say', game: this.id, phrase });
+        this.connection.send({ t: 'phrase', game: this.id, phrase });
     }
 
     private change(change: Change, before?: Away): void {
@@ -185,7 +176,7 @@ export class OnlineRoom {
 
     /** After a new connection: what we missed, and then what we said that nobody answered. */
     private catchUp(): void {
-        this.connection.send({ t: 'watch', game: this.id, since: this.view?.version });
+        this.connection.send({ t: 'watch', game: this.id, since: this.view?.version ?? null });
         this.sendAgain(this.waiting);
     }
 
@@ -198,7 +189,7 @@ export class OnlineRoom {
         for (const message of waiting) this.send(message);
     }
 
-    private hear(message: FromServer): void {
+    private receive(message: ServerMessage): void {
         if ('game' in message && message.game !== this.id) return;
         switch (message.t) {
             case 'room':
@@ -214,13 +205,13 @@ export class OnlineRoom {
                 return this.refused(message.id, message.code, message.why);
             case 'no_session':
                 return this.refused(message.id, 'no_session', '');
-            case 'again':
-                return this.tryAgain(message.id);
+            case 'retry':
+                return this.retry(message.id);
             case 'no_game':
                 this.isMissing = true;
                 return;
-            case 'said':
-                this.said = { seat: message.seat, phrase: message.phrase };
+            case 'phrase':
+                this.lastPhrase = { seat: message.seat, phrase: message.phrase };
                 return;
             case 'presence':
                 return this.notePresence(message.seat, message.here);
@@ -233,7 +224,7 @@ export class OnlineRoom {
         this.follow(false);
     }
 
-    private takeEvents(events: Logged[], after: After): void {
+    private takeEvents(events: LoggedEvent[], after: RoomUpdate): void {
         const { view } = this;
         const news = events.filter(({ version }) => version > (view?.version ?? 0));
         // What we know already says nothing of how things stand now.
@@ -311,7 +302,7 @@ export class OnlineRoom {
         this.follow();
     }
 
-    private tryAgain(id: string | undefined): void {
+    private retry(id: string | undefined): void {
         setTimeout(() => {
             if (id === undefined) this.watchAgain();
             else this.sendAgain(this.waiting.filter(({ change }) => change.id === id));
@@ -319,7 +310,7 @@ export class OnlineRoom {
     }
 
     private watchAgain(): void {
-        this.connection.send({ t: 'watch', game: this.id, since: this.view?.version });
+        this.connection.send({ t: 'watch', game: this.id, since: this.view?.version ?? null });
     }
 
     private notePresence(seat: number, here: boolean): void {

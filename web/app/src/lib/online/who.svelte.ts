@@ -1,11 +1,12 @@
 // Who we are to the service, if there is one.
 
-import { api, Problem, type Player } from './api.js';
+import type { OwnPlayer } from '@longjump/wire/rest';
+import { api, Problem } from './api.js';
 
 class Who {
     /** Whether there is a service; not known at first. */
     isServed: boolean | undefined = $state();
-    player: Player | undefined = $state.raw();
+    player: OwnPlayer | undefined = $state.raw();
 
     /** Asks, once a page needs to know. */
     async find(): Promise<void> {

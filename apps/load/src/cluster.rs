@@ -1,0 +1,52 @@
+//! `longjump-load cluster`: a service for others to test against.
+
+use crate::error::LoadError;
+use clap::Args;
+use longjump_testbed::{Cluster, Launch};
+use serde::Serialize;
+use std::io::{Read, Write};
+use std::path::PathBuf;
+
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  longjump-load cluster --servers 2
+
+Starts Postgres, NATS, servers and a worker in a folder that goes away, prints one line of JSON
+with the servers' addresses, and ends everything when its input ends. The site's browser tests
+use it.")]
+pub(crate) struct ClusterArguments {
+    /// Servers
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=16))]
+    servers: u8,
+    /// The program that servers run [default: longjump beside this program]
+    #[arg(long, value_name = "PROGRAM")]
+    longjump: Option<PathBuf>,
+}
+
+/// What is printed once everything runs.
+#[derive(Serialize)]
+struct Started {
+    /// Where the servers are.
+    servers: Vec<String>,
+}
+
+impl ClusterArguments {
+    pub(crate) async fn run(&self) -> Result<(), LoadError> {
+        let launch = Launch::Program(crate::program(self.longjump.as_ref())?);
+        let mut cluster = Cluster::start(launch, usize::from(self.servers)).await?;
+        cluster.start_worker()?;
+        let addresses = cluster.addresses().into_iter();
+        let started = Started {
+            servers: addresses
+                .map(|address| format!("http://{address}"))
+                .collect(),
+        };
+        let line = serde_json::to_string(&started).map_err(std::io::Error::other)?;
+        let mut out = std::io::stdout();
+        writeln!(out, "{line}")?;
+        out.flush()?;
+        let mut ignored = Vec::new();
+        tokio::task::block_in_place(|| std::io::stdin().read_to_end(&mut ignored))?;
+        Ok(())
+    }
+}

@@ -1,0 +1,56 @@
+//! `longjump-load`: players by the thousand on this machine, who play whole games and check every
+//! promise; and the service alone, for others to test against.
+
+mod cluster;
+mod error;
+mod faults;
+mod idle;
+mod load;
+mod pgbench;
+mod player;
+mod proxy;
+mod results;
+mod stats;
+
+use clap::{Parser, Subcommand};
+use error::LoadError;
+use std::path::PathBuf;
+
+#[derive(Parser, Debug)]
+#[command(version, about, args_conflicts_with_subcommands = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    load: load::Load,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Start a service and nothing else, until the input ends
+    Cluster(cluster::ClusterArguments),
+}
+
+#[tokio::main]
+async fn main() -> std::process::ExitCode {
+    let arguments = Arguments::parse();
+    let done = match arguments.command {
+        Some(Command::Cluster(cluster)) => cluster.run().await,
+        None => arguments.load.run(&mut std::io::stdout()).await,
+    };
+    match done {
+        Ok(()) => std::process::ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            std::process::ExitCode::FAILURE
+        }
+    }
+}
+
+/// The program that servers run: the one given, or `longjump` beside this one.
+fn program(given: Option<&PathBuf>) -> Result<PathBuf, LoadError> {
+    match given {
+        Some(path) => Ok(path.clone()),
+        None => Ok(std::env::current_exe()?.with_file_name("longjump")),
+    }
+}

@@ -1,0 +1,209 @@
+//! The rooms themselves, what is known of each, and who watches.
+
+use super::messages::{self, text};
+use crate::names;
+use crate::nats::Bus;
+use crate::store::{Moves, Store, StoreError};
+use axum::extract::ws::Utf8Bytes;
+use longjump_online::Room;
+use longjump_wire::cluster::LogEntry;
+use longjump_wire::room::PlayerId;
+use longjump_wire::socket::ServerMessage;
+use longjump_wire::time::Moment;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use tokio::sync::mpsc;
+use tokio::task::AbortHandle;
+
+/// Who was not seen for so long, in milliseconds, is away.
+const GONE_AFTER: i64 = 12_000;
+
+/// Where a watcher's messages go. Who doesn't read is dropped, and reads what was missed when
+/// they come back.
+pub(crate) type Sender = mpsc::Sender<Utf8Bytes>;
+
+/// A watcher, told apart from others of this server.
+pub(crate) type WatcherId = u64;
+
+/// A game is listened for as long as this is kept.
+pub(super) struct Subscription(AbortHandle);
+
+impl Subscription {
+    /// One that ends this task.
+    pub(super) fn of(task: AbortHandle) -> Self {
+        Self(task)
+    }
+}
+
+impl Drop for Subscription {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+/// The rooms that somebody watches or has just played in.
+pub(crate) struct Rooms {
+    pub(crate) store: Arc<Store>,
+    pub(crate) bus: Bus,
+    pub(super) moves: Moves,
+    pub(super) cells: Mutex<HashMap<String, Arc<Cell>>>,
+    /// For the tasks that listen for it.
+    pub(super) itself: Weak<Self>,
+}
+
+/// One room: its state as far as this server knows, behind a lock that is held while the
+/// database decides, and whoever watches.
+pub(crate) struct Cell {
+    pub(crate) id: String,
+    pub(super) state: tokio::sync::Mutex<State>,
+    pub(super) watchers: Mutex<Watchers>,
+}
+
+/// A room with its log. None until it is read, and after an answer of the database was lost.
+#[derive(Default)]
+pub(super) struct State(pub(super) Option<Known>);
+
+pub(super) struct Known {
+    pub(super) room: Room,
+    pub(super) log: Vec<Arc<LogEntry>>,
+}
+
+#[derive(Default)]
+pub(super) struct Watchers {
+    pub(super) senders: HashMap<WatcherId, (Sender, Option<PlayerId>)>,
+    /// NATS brings us this game's events.
+    pub(super) subscription: Option<Subscription>,
+    /// When it was last of use.
+    pub(super) used: Moment,
+}
+
+impl Rooms {
+    pub(crate) fn new(store: Arc<Store>, bus: Bus) -> Arc<Self> {
+        Arc::new_cyclic(|itself| Self {
+            moves: Moves::new(&store),
+            store,
+            bus,
+            cells: Mutex::default(),
+            itself: Weak::clone(itself),
+        })
+    }
+
+    /// The cell of a game, whether there is such a game or not; none for what can't be the name
+    /// of one, so that nothing else gets to the database or into the subjects of NATS.
+    pub(super) fn cell(&self, game: &str) -> Option<Arc<Cell>> {
+        if !names::is_game_id(game) {
+            return None;
+        }
+        let mut cells = lock(&self.cells);
+        let cell = cells.entry(game.to_owned()).or_insert_with(|| {
+            Arc::new(Cell {
+                id: game.to_owned(),
+                state: tokio::sync::Mutex::default(),
+                watchers: Mutex::default(),
+            })
+        });
+        lock(&cell.watchers).used = self.store.now();
+        Some(Arc::clone(cell))
+    }
+
+    /// All cells there are.
+    pub(super) fn all(&self) -> Vec<Arc<Cell>> {
+        lock(&self.cells).values().cloned().collect()
+    }
+
+    /// How many rooms are in use.
+    pub(crate) fn count(&self) -> usize {
+        lock(&self.cells).len()
+    }
+
+    /// A look at a room as the database has it, if there is such a game.
+    pub(crate) async fn look<T>(
+        &self,
+        game: &str,
+        look: impl FnOnce(&Room, &[Arc<LogEntry>]) -> T,
+    ) -> Result<Option<T>, StoreError> {
+        let Some(cell) = self.cell(game) else {
+            return Ok(None);
+        };
+        let mut state = cell.state.lock().await;
+        self.catch_up(&cell, &mut state).await?;
+        Ok(state.0.as_ref().map(|known| look(&known.room, &known.log)))
+    }
+
+    /// Starts to watch: what was missed since a version, and then whatever happens, goes to
+    /// the sender. Tells whether the player has a seat; none if there is no such game.
+    pub(crate) async fn watch(
+        &self,
+        game: &str,
+        since: Option<usize>,
+        id: WatcherId,
+        sender: Sender,
+        player: Option<PlayerId>,
+    ) -> Result<Option<bool>, StoreError> {
+        let Some(cell) = self.cell(game) else {
+            return Ok(None);
+        };
+        let mut state = cell.state.lock().await;
+        // Subscribing comes first: what happens after is either read or brought.
+        self.subscribe(&cell).await;
+        self.catch_up(&cell, &mut state).await?;
+        let Some(known) = &state.0 else {
+            return Ok(None);
+        };
+        let first = match since {
+            Some(since) if since > 0 && since <= known.room.version() => {
+                messages::missed(&cell.id, &known.room, &known.log[since..])
+            }
+            _ => messages::whole(&cell.id, &known.room, self.store.now()),
+        };
+        let _ = sender.try_send(text(&first));
+        if known.room.is_playing() {
+            let since = Moment(self.store.now().0 - GONE_AFTER);
+            for seat in self.store.not_seen(game, since).await? {
+                let gone = ServerMessage::Presence {
+                    game: cell.id.clone(),
+                    seat,
+                    here: false,
+                };
+                let _ = sender.try_send(text(&gone));
+            }
+        }
+        lock(&cell.watchers).senders.insert(id, (sender, player));
+        let seat = player.and_then(|player| known.room.seat_of(player));
+        Ok(Some(seat.is_some()))
+    }
+
+    /// Ends watching.
+    pub(crate) fn unwatch(&self, game: &str, id: WatcherId) {
+        let cell = lock(&self.cells).get(game).cloned();
+        if let Some(cell) = cell {
+            lock(&cell.watchers).senders.remove(&id);
+        }
+    }
+
+    /// Reads what the room's log has beyond what is known, and tells watchers of it.
+    pub(super) async fn catch_up(&self, cell: &Cell, state: &mut State) -> Result<(), StoreError> {
+        match &mut state.0 {
+            Some(known) => {
+                let missed = self.store.log(&cell.id, known.room.version()).await?;
+                if !missed.is_empty() && self.take_in(cell, known, missed).is_err() {
+                    state.0 = None;
+                    Box::pin(self.catch_up(cell, state)).await?;
+                }
+            }
+            None => {
+                let read = self.store.room(&cell.id).await?;
+                state.0 = read.map(|(room, log)| Known {
+                    room,
+                    log: log.into_iter().map(Arc::new).collect(),
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Locks are held for a few instructions that don't panic.
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

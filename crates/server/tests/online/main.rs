@@ -1,7 +1,0 @@
-//! The service with a real Postgres and a real NATS; one program, as it takes long to build.
-
-mod house;
-mod malformed;
-mod migrations;
-mod people;
-mod rooms;

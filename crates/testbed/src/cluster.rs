@@ -1,0 +1,298 @@
+//! The processes of a service: Postgres, NATS, servers and a worker, each of which can be
+//! stopped.
+
+use longjump_client::{ClientError, Visitor};
+use longjump_server::{Backing, BackingError, Config, Server, StartError, new_secret};
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use tempfile::TempDir;
+use thiserror::Error;
+
+/// How servers are started.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Launch {
+    /// In this process, without a site and without workers: quick, and panics are seen.
+    InProcess,
+    /// Each as a process of this `longjump` program, so that one can be killed.
+    Program(PathBuf),
+}
+
+/// Why a service could not be started.
+#[derive(Debug, Error)]
+pub enum TestbedError {
+    /// Postgres or NATS.
+    #[error(transparent)]
+    Backing(#[from] BackingError),
+    /// A server in this process.
+    #[error(transparent)]
+    Server(#[from] StartError),
+    /// A server of its own.
+    #[error("a server did not start; {} says why", .0.display())]
+    Silent(PathBuf),
+    /// The program.
+    #[error("{} can't be started: {error}", .program.display())]
+    Program {
+        /// Which.
+        program: PathBuf,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// The folder.
+    #[error("the folder can't be used: {0}")]
+    Folder(#[from] std::io::Error),
+}
+
+/// A whole service.
+pub struct Cluster {
+    // Ended in this order.
+    servers: Vec<Node>,
+    worker: Option<Process>,
+    backing: Backing,
+    config: Config,
+    launch: Launch,
+    folder: PathBuf,
+    /// The folder, if it goes away with us.
+    _temporary: Option<TempDir>,
+    http: reqwest::Client,
+}
+
+/// One server.
+enum Node {
+    InProcess(Server),
+    Process(Process, SocketAddr),
+}
+
+/// A program, ended with us.
+struct Process(Child);
+
+impl Cluster {
+    /// Starts Postgres, NATS and so many servers in a folder that goes away.
+    ///
+    /// # Errors
+    /// When something does not start, with what to do.
+    pub async fn start(launch: Launch, servers: usize) -> Result<Self, TestbedError> {
+        let temporary = tempfile::tempdir()?;
+        let folder = temporary.path().to_owned();
+        let mut cluster = Self::start_in(&folder, launch, servers).await?;
+        cluster._temporary = Some(temporary);
+        Ok(cluster)
+    }
+
+    /// The same in a folder that stays.
+    ///
+    /// # Errors
+    /// When something does not start, with what to do.
+    pub async fn start_in(
+        folder: &Path,
+        launch: Launch,
+        servers: usize,
+    ) -> Result<Self, TestbedError> {
+        let mut backing = tokio::task::block_in_place(|| Backing::start(folder))?;
+        let config = Config {
+            listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+            database: backing.postgres().url(),
+            nats: backing.nats().url(),
+            secret: new_secret(),
+            workers: 0,
+            // Tests ask more often than people.
+            requests_a_minute: 100_000_000,
+            sign_ins_a_minute: 100_000_000,
+            messages_a_second: 100_000,
+            ..Config::default()
+        };
+        let mut cluster = Self {
+            servers: Vec::new(),
+            worker: None,
+            backing,
+            config,
+            launch,
+            folder: folder.to_owned(),
+            _temporary: None,
+            http: reqwest::Client::new(),
+        };
+        for _ in 0..servers {
+            cluster.add_server(|_| {}).await?;
+        }
+        Ok(cluster)
+    }
+
+    /// Starts one more server, set up a little differently, and returns where it listens.
+    ///
+    /// # Errors
+    /// When it does not start.
+    pub async fn add_server(
+        &mut self,
+        change: impl FnOnce(&mut Config),
+    ) -> Result<SocketAddr, TestbedError> {
+        let mut config = self.config.clone();
+        change(&mut config);
+        let server = self.start_server(self.servers.len(), config).await?;
+        let address = server.address();
+        self.servers.push(server);
+        Ok(address)
+    }
+
+    /// Where a server listens.
+    pub fn at(&self, server: usize) -> SocketAddr {
+        self.servers[server].address()
+    }
+
+    /// Where the servers listen.
+    pub fn addresses(&self) -> Vec<SocketAddr> {
+        self.servers.iter().map(Node::address).collect()
+    }
+
+    /// The numbers of the servers' processes, for those that have one of their own.
+    pub fn process_ids(&self) -> Vec<u32> {
+        let id = |server: &Node| match server {
+            Node::InProcess(_) => None,
+            Node::Process(process, _) => Some(process.0.id()),
+        };
+        self.servers.iter().filter_map(id).collect()
+    }
+
+    /// A new guest at the first server.
+    ///
+    /// # Errors
+    /// When the server takes no guests.
+    pub async fn guest(&self) -> Result<Visitor, ClientError> {
+        Visitor::guest(&self.http, self.at(0)).await
+    }
+
+    /// What requests are sent with.
+    pub fn http(&self) -> &reqwest::Client {
+        &self.http
+    }
+
+    /// Postgres and NATS.
+    pub fn backing(&mut self) -> &mut Backing {
+        &mut self.backing
+    }
+
+    /// Takes a server of this process out, to be ended as it should.
+    pub fn remove_server(&mut self, index: usize) -> Option<Server> {
+        match self.servers.remove(index) {
+            Node::InProcess(server) => Some(server),
+            Node::Process(..) => None,
+        }
+    }
+
+    /// Kills a server of its own process without a warning.
+    pub fn kill_server(&mut self, index: usize) {
+        if let Node::Process(process, _) = &mut self.servers[index] {
+            process.kill();
+        }
+    }
+
+    /// Starts it again where it was.
+    ///
+    /// # Errors
+    /// When it does not start.
+    pub async fn restart_server(&mut self, index: usize) -> Result<(), TestbedError> {
+        let config = Config {
+            listen: self.at(index),
+            ..self.config.clone()
+        };
+        self.servers[index] = self.start_server(index, config).await?;
+        Ok(())
+    }
+
+    /// Starts a worker of its own process, if servers are such.
+    ///
+    /// # Errors
+    /// When it does not start.
+    pub fn start_worker(&mut self) -> Result<(), TestbedError> {
+        if let Launch::Program(program) = &self.launch {
+            let mut command = Command::new(program);
+            command
+                .args(["worker", "--threads", "1", "--nats", &self.config.nats])
+                .stdout(Stdio::null())
+                .stderr(log(&self.folder.join("worker.log"))?);
+            self.worker = Some(Process(spawn(program, &mut command)?));
+        }
+        Ok(())
+    }
+
+    /// Kills the worker without a warning.
+    pub fn kill_worker(&mut self) {
+        self.worker = None;
+    }
+
+    async fn start_server(&self, index: usize, config: Config) -> Result<Node, TestbedError> {
+        let program = match &self.launch {
+            Launch::InProcess => {
+                let server = Server::start(config, axum::Router::new()).await?;
+                return Ok(Node::InProcess(server));
+            }
+            Launch::Program(program) => program,
+        };
+        let file = self.folder.join(format!("server-{index}.toml"));
+        let written = toml::to_string(&config).map_err(std::io::Error::other)?;
+        std::fs::write(&file, written)?;
+        let errors = self.folder.join(format!("server-{index}.log"));
+        let mut command = Command::new(program);
+        command
+            .args(["serve", "--config"])
+            .arg(&file)
+            .stdout(Stdio::piped())
+            .stderr(log(&errors)?);
+        let mut process = Process(spawn(program, &mut command)?);
+        let out = process.0.stdout.take();
+        let address = tokio::task::block_in_place(|| out.and_then(printed_address));
+        match address {
+            Some(address) => Ok(Node::Process(process, address)),
+            None => Err(TestbedError::Silent(errors)),
+        }
+    }
+}
+
+impl Node {
+    fn address(&self) -> SocketAddr {
+        match self {
+            Self::InProcess(server) => server.address(),
+            Self::Process(_, address) => *address,
+        }
+    }
+}
+
+impl Process {
+    fn kill(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+fn spawn(program: &Path, command: &mut Command) -> Result<Child, TestbedError> {
+    // Servers believe the environment before their file, and ours is not meant for them.
+    for (name, _) in std::env::vars_os() {
+        if name.as_encoded_bytes().starts_with(b"LONGJUMP_") {
+            command.env_remove(name);
+        }
+    }
+    let spawned = command.spawn();
+    spawned.map_err(|error| TestbedError::Program {
+        program: program.to_owned(),
+        error,
+    })
+}
+
+fn log(path: &Path) -> std::io::Result<std::fs::File> {
+    let mut options = std::fs::File::options();
+    options.create(true).append(true).open(path)
+}
+
+/// The address in the first line that a server prints.
+fn printed_address(out: impl std::io::Read) -> Option<SocketAddr> {
+    let mut line = String::new();
+    BufReader::new(out).read_line(&mut line).ok()?;
+    let url = line.trim().strip_prefix("Longjump is at http://")?;
+    url.trim_end_matches('/').parse().ok()
+}

@@ -1,0 +1,7 @@
+//! The service with a real Postgres and a real NATS; one program, as it takes long to build.
+
+mod helpers;
+mod malformed;
+mod migrations;
+mod people;
+mod rooms;

@@ -1,0 +1,283 @@
+//! Games through two servers at once.
+
+use crate::helpers::{cluster, guest};
+use longjump_online::open_board;
+use longjump_wire::cluster::Job;
+use serde_json::{Value, json};
+
+fn move_message(game: &str, ply: usize, mv: &str, id: &str) -> Value {
+    json!({"t": "move", "game": game, "ply": ply, "mv": mv, "id": id})
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_whole_game_through_two_servers() {
+    let cluster = cluster(2).await;
+    let (ada, bo) = (guest(&cluster).await, guest(&cluster).await);
+    let wanted = json!({"game": "knightthrough", "control": "300+3", "rated": true});
+    let game = ada.open(cluster.at(0), wanted).await;
+    let (mut first, room) = ada.watch(cluster.at(0), &game).await;
+    assert_eq!(room["room"]["started"], false);
+    let (mut second, _) = bo.watch(cluster.at(1), &game).await;
+    let sit = json!({"t": "act", "game": game, "action": {"kind": "sit"}, "id": "sit"});
+    second.send(&sit).await;
+    assert_eq!(second.receive("done").await["version"], 2);
+    loop {
+        let event = first.receive("event").await;
+        if event["event"]["type"] == "started" {
+            break;
+        }
+    }
+    let mut board = open_board(&"knightthrough".parse().expect("a game")).expect("a board");
+    let mut ply = 0;
+    while board.standings().is_none() {
+        let mv = board.moves().remove(0);
+        let socket = if ply % 2 == 0 {
+            &mut first
+        } else {
+            &mut second
+        };
+        let id = format!("m{ply}");
+        socket.send(&move_message(&game, ply, &mv, &id)).await;
+        let done = socket.receive("done").await;
+        assert_eq!(done["id"], id, "{done}");
+        assert_eq!(done["repeated"], false);
+        board.play(&mv).expect("legal");
+        ply += 1;
+    }
+    let shown = bo
+        .get(cluster.at(1), &format!("/api/games/{game}"))
+        .await
+        .expect("shown");
+    assert_eq!(shown["moves"].as_array().expect("moves").len(), ply);
+    assert_eq!(shown["outcome"]["reason"], "rules");
+    let profile = ada
+        .get(cluster.at(1), &format!("/api/players/{}", ada.name()))
+        .await;
+    let profile = profile.expect("a profile");
+    assert_eq!(profile["ratings"][0]["category"], "knightthrough");
+    assert_ne!(profile["ratings"][0]["rating"], 1500.0);
+    let games = ada
+        .get(cluster.at(1), &format!("/api/players/{}/games", ada.name()))
+        .await;
+    assert_eq!(games.expect("games")[0]["id"], game.as_str());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_same_move_five_times_and_two_moves_for_one_ply() {
+    let cluster = cluster(2).await;
+    let (ada, bo) = (guest(&cluster).await, guest(&cluster).await);
+    let wanted = json!({"game": "minicheckers", "control": "300+3"});
+    let game = ada.open(cluster.at(0), wanted).await;
+    let path = format!("/api/games/{game}/actions");
+    let sit = json!({"action": {"kind": "sit"}, "id": "s"});
+    bo.post(cluster.at(1), &path, &sit).await.expect("seated");
+    let moves = format!("/api/games/{game}/moves");
+    let board = open_board(&"minicheckers".parse().expect("a game")).expect("a board");
+    let legal = board.moves();
+    let body = json!({"ply": 0, "mv": legal[0], "id": "same"});
+    let mut versions = Vec::new();
+    for at in [0, 1, 0, 1, 0] {
+        let done = ada.post(cluster.at(at), &moves, &body).await.expect("done");
+        versions.push(done["version"].clone());
+    }
+    assert!(
+        versions.iter().all(|version| *version == versions[0]),
+        "{versions:?}"
+    );
+    // Bo sends two different moves for the second ply to two servers at once.
+    let shown = bo
+        .get(cluster.at(0), &format!("/api/games/{game}"))
+        .await
+        .expect("shown");
+    assert_eq!(shown["moves"].as_array().expect("moves").len(), 1);
+    let mut board = board;
+    board.play(&legal[0]).expect("legal");
+    let legal = board.moves();
+    let one = json!({"ply": 1, "mv": legal[0], "id": "one"});
+    let two = json!({"ply": 1, "mv": legal[1], "id": "two"});
+    let (one, two) = tokio::join!(
+        bo.post(cluster.at(0), &moves, &one),
+        bo.post(cluster.at(1), &moves, &two)
+    );
+    assert_eq!(
+        [one.is_ok(), two.is_ok()].iter().filter(|ok| **ok).count(),
+        1,
+        "{one:?} {two:?}"
+    );
+    let shown = bo
+        .get(cluster.at(0), &format!("/api/games/{game}"))
+        .await
+        .expect("shown");
+    assert_eq!(shown["moves"].as_array().expect("moves").len(), 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_missed_is_replayed() {
+    let cluster = cluster(2).await;
+    let (ada, bo) = (guest(&cluster).await, guest(&cluster).await);
+    let game = ada
+        .open(
+            cluster.at(0),
+            json!({"game": "minicheckers", "control": "1d"}),
+        )
+        .await;
+    let path = format!("/api/games/{game}/actions");
+    let sit = json!({"action": {"kind": "sit"}, "id": "s"});
+    bo.post(cluster.at(1), &path, &sit).await.expect("seated");
+    let (socket, room) = bo.watch(cluster.at(1), &game).await;
+    let seen = room["room"]["version"].as_u64().expect("a version");
+    drop(socket);
+    let mut board = open_board(&"minicheckers".parse().expect("a game")).expect("a board");
+    let mv = board.moves().remove(0);
+    let body = json!({"ply": 0, "mv": mv, "id": "m"});
+    let moves = format!("/api/games/{game}/moves");
+    ada.post(cluster.at(0), &moves, &body).await.expect("done");
+    board.play(&mv).expect("legal");
+    let mut socket = bo.socket(cluster.at(0)).await;
+    let again = json!({"t": "watch", "game": game, "since": seen});
+    socket.send(&again).await;
+    let missed = socket.receive("missed").await;
+    assert_eq!(missed["events"].as_array().expect("events").len(), 1);
+    assert_eq!(missed["events"][0]["event"]["mv"], mv.as_str());
+    assert_eq!(missed["after"]["turn"], 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_flag_falls_though_nobody_watches() {
+    let cluster = cluster(1).await;
+    let (ada, bo) = (guest(&cluster).await, guest(&cluster).await);
+    let game = ada
+        .open(
+            cluster.at(0),
+            json!({"game": "minicheckers", "control": "1/move"}),
+        )
+        .await;
+    let path = format!("/api/games/{game}/actions");
+    let sit = json!({"action": {"kind": "sit"}, "id": "s"});
+    bo.post(cluster.at(0), &path, &sit).await.expect("seated");
+    let mut board = open_board(&"minicheckers".parse().expect("a game")).expect("a board");
+    let moves = format!("/api/games/{game}/moves");
+    for (ply, who) in [(0, &ada), (1, &bo)] {
+        let mv = board.moves().remove(0);
+        let body = json!({"ply": ply, "mv": mv, "id": format!("m{ply}")});
+        who.post(cluster.at(0), &moves, &body).await.expect("done");
+        board.play(&mv).expect("legal");
+    }
+    for _ in 0..80 {
+        let shown = bo
+            .get(cluster.at(0), &format!("/api/games/{game}"))
+            .await
+            .expect("shown");
+        if shown["outcome"]["reason"] == "time" {
+            assert_eq!(shown["outcome"]["places"], json!([2, 1]));
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    }
+    panic!("the flag did not fall");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_engine_answers_through_the_queue() {
+    let mut cluster = cluster(2).await;
+    let ada = guest(&cluster).await;
+    let nats = cluster.backing().nats().url();
+    let worker = tokio::spawn(async move { longjump_server::work(&nats, 2, first_move()).await });
+    let wanted = json!({"game": "star:seats=3", "control": "300+3", "seat": 1, "engines": 2});
+    let game = ada.open(cluster.at(0), wanted).await;
+    let (mut socket, room) = ada.watch(cluster.at(1), &game).await;
+    let mut turn = room["room"]["turn"].clone();
+    while turn != 1 {
+        turn = socket.receive("event").await["after"]["turn"].clone();
+    }
+    let shown = ada
+        .get(cluster.at(1), &format!("/api/games/{game}"))
+        .await
+        .expect("shown");
+    assert_eq!(shown["moves"].as_array().expect("moves").len(), 1);
+    worker.abort();
+}
+
+/// Thinks of the first legal move.
+fn first_move() -> longjump_server::Thinker {
+    std::sync::Arc::new(|job: &Job| {
+        let mut board = open_board(&job.spec.parse().ok()?).ok()?;
+        for mv in &job.moves {
+            board.play(mv).ok()?;
+        }
+        board.moves().into_iter().next()
+    })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_engine_answers_again_after_a_take_back() {
+    let mut cluster = cluster(1).await;
+    let ada = guest(&cluster).await;
+    let nats = cluster.backing().nats().url();
+    let worker = tokio::spawn(async move { longjump_server::work(&nats, 1, first_move()).await });
+    let at = cluster.at(0);
+    let wanted = json!({"game": "minicheckers", "control": "300+3", "engines": 1});
+    let game = ada.open(at, wanted).await;
+    let (mut socket, _) = ada.watch(at, &game).await;
+    let moves = format!("/api/games/{game}/moves");
+    for id in ["first", "second"] {
+        let legal = ada.get(at, &moves).await.expect("moves");
+        let mv = legal["legal"][0].as_str().expect("a move");
+        socket.send(&move_message(&game, 0, mv, id)).await;
+        let answer = async {
+            loop {
+                let event = socket.receive("event").await;
+                if event["event"]["seat"] == 1 && event["event"]["type"] == "moved" {
+                    break;
+                }
+            }
+        };
+        let answered = tokio::time::timeout(std::time::Duration::from_secs(10), answer).await;
+        assert!(answered.is_ok(), "no answer to the {id} move");
+        let back = json!({"action": {"kind": "offer_takeback"}, "id": format!("back {id}")});
+        let actions = format!("/api/games/{game}/actions");
+        ada.post(at, &actions, &back).await.expect("taken back");
+    }
+    worker.abort();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_look_away_is_noted_for_whose_turn_it_is() {
+    let mut cluster = cluster(1).await;
+    let (ada, bo) = (guest(&cluster).await, guest(&cluster).await);
+    let wanted = json!({"game": "minicheckers", "control": "300+3", "rated": true});
+    let game = ada.open(cluster.at(0), wanted).await;
+    let (mut first, _) = ada.watch(cluster.at(0), &game).await;
+    let (mut second, _) = bo.watch(cluster.at(0), &game).await;
+    let sit = json!({"t": "act", "game": game, "action": {"kind": "sit"}, "id": "sit"});
+    second.send(&sit).await;
+    second.receive("done").await;
+    let away = |ms: u32| json!({"t": "away", "game": game, "ply": 0, "ms": ms});
+    second.send(&away(9_000)).await;
+    second.send(&json!({"t": "ping"})).await;
+    second.receive("pong").await;
+    first.send(&away(1_500)).await;
+    let mut board = open_board(&"minicheckers".parse().expect("a game")).expect("a board");
+    for (socket, ply) in [(&mut first, 0), (&mut second, 1)] {
+        let mv = board.moves().remove(0);
+        let id = ply.to_string();
+        let played = move_message(&game, ply, &mv, &id);
+        socket.send(&played).await;
+        socket.receive("done").await;
+        board.play(&mv).expect("legal");
+    }
+    let resign = json!({"t": "act", "game": game, "action": {"kind": "resign"}, "id": "r"});
+    first.send(&resign).await;
+    first.receive("done").await;
+    let database = cluster.backing().postgres().url();
+    let store = longjump_server::Store::connect(&database, 1).await;
+    let store = store.expect("the database");
+    let games = store.finished_games(Some(ada.name()), 10).await;
+    let games = games.expect("games");
+    assert_eq!(games.len(), 1);
+    let away: Vec<_> = games[0].moves.iter().map(|played| played.away).collect();
+    assert_eq!(away, [1_500, 0]);
+    assert_eq!(games[0].people[&1], bo.name());
+    let others = store.finished_games(Some("nobody"), 10).await;
+    assert!(others.expect("games").is_empty());
+}
