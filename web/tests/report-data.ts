@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { Game as Rules } from '@longjump/engine/node';
-import type { Cause, Game, Move, Player, Report } from '../report/src/data.js';
+import type { CauseCount, PlayerResult, Report, ReportedGame, ReportedMove } from '@longjump/wire/report';
 
 /** Numbers that look random and are the same each time. */
 function dice(seed: number): () => number {
@@ -23,7 +23,7 @@ export interface Plan {
 /** Many games are these over and over, to save time. */
 const DIFFERENT = 8;
 
-type Played = Pick<Game, 'start' | 'first' | 'moves'> & { standings: number[] | undefined };
+type Played = Pick<ReportedGame, 'start' | 'first' | 'moves'> & { standings: number[] | undefined };
 
 function play(plan: Plan, roll: () => number): Played {
     const rules = new Rules(plan.spec);
@@ -31,7 +31,7 @@ function play(plan: Plan, roll: () => number): Played {
     const pieces = (): (number | null)[] => state.pieces.map((seat) => seat ?? null);
     const start = pieces();
     const first = state.turn!;
-    const moves: Move[] = [];
+    const moves: ReportedMove[] = [];
     while (state.turn !== undefined && moves.length < plan.plies) {
         const { turn } = state;
         // Long moves make pictures that look like games.
@@ -63,7 +63,7 @@ function play(plan: Plan, roll: () => number): Played {
     return { start, first, moves, standings };
 }
 
-function gameOf(plan: Plan, block: number, number: number, { standings, ...played }: Played): Game {
+function gameOf(plan: Plan, block: number, number: number, { standings, ...played }: Played): ReportedGame {
     const isOver = standings !== undefined;
     const isFault = !isOver && block % 7 === 3;
     const places =
@@ -75,7 +75,7 @@ function gameOf(plan: Plan, block: number, number: number, { standings, ...playe
         opening: block,
         players: Array.from({ length: plan.seats }, (_, seat) => (seat + number + block) % plan.players),
         places: block % 5 === 4 ? places.map(() => 1) : places,
-        cause: isOver ? 'result' : isFault ? 'time' : 'length',
+        cause: isOver ? 'goal-filled' : isFault ? 'time' : 'length',
         fault: isFault ? 1 : null,
         detail: isFault ? 'flag fell 12 ms ago' : null,
         ...played,
@@ -84,7 +84,7 @@ function gameOf(plan: Plan, block: number, number: number, { standings, ...playe
 }
 
 /** By hole the seat whose piece is there, as the rules have it. */
-export function piecesByRules(spec: string, game: Game, ply: number): (number | undefined)[] {
+export function piecesByRules(spec: string, game: ReportedGame, ply: number): (number | undefined)[] {
     const rules = new Rules(spec);
     for (const { text } of game.moves.slice(0, ply)) rules.play(text);
     const { pieces } = rules.state();
@@ -92,7 +92,7 @@ export function piecesByRules(spec: string, game: Game, ply: number): (number | 
     return pieces;
 }
 
-function playerOf(plan: Plan, index: number, games: Game[]): Player {
+function playerOf(plan: Plan, index: number, games: ReportedGame[]): PlayerResult {
     const seatings = games.flatMap((game) => game.players.flatMap((player, seat) => (player === index ? [{ game, place: game.places[seat]! }] : [])));
     const wins = seatings.filter(({ game, place }) => place === 1 && game.places.filter((other) => other === 1).length === 1).length;
     const lasts = seatings.filter(({ game, place }) => place > 1 && place === Math.max(...game.places)).length;
@@ -124,7 +124,7 @@ export function makeReport(plan: Plan): Report {
     const players = Array.from({ length: plan.players }, (_, index) => playerOf(plan, index, games));
     const isMatch = plan.players === 2;
     const blocks = Math.max(1, Math.floor(plan.games / plan.seats));
-    const causes = ['result', 'length', 'time'].map((cause): Cause => ({
+    const causes = (['goal-filled', 'length', 'time'] as const).map((cause): CauseCount => ({
         cause,
         games: games.filter((game) => game.cause === cause).length,
         by_player: players.map((_, index) => games.filter((game) => game.cause === cause && game.fault !== null && game.players[game.fault] === index).length),
@@ -203,8 +203,7 @@ const built = (file: string): string => readFileSync(new URL(`../app/dist/report
 
 /** The file that the program writes. */
 export function pageOf(report: Report): string {
-    // As JSON is written elsewhere: what is not there is null.
-    const data = JSON.stringify(report, (_, value: unknown) => (value === undefined ? null : value)).replaceAll('<', '\\u003c');
+    const data = JSON.stringify(report).replaceAll('<', '\\u003c');
     return (
         `<!doctype html><html lang=en><head><meta charset=utf-8><meta name=viewport content="width=device-width, initial-scale=1"><title>Report</title>` +
         `<style>${built('report.css')}</style></head><body><main id="report"></main>` +

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { colourOf } from '../board/src/material.js';
-import type { Game, Report } from '../report/src/data.js';
+import type { Report, ReportedGame } from '@longjump/wire/report';
 import { makeReport, pageOf, piecesByRules, type Plan } from './report-data.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -41,7 +41,7 @@ async function shown(page: Page): Promise<string[]> {
 }
 
 /** The same as the rules have it; the ground's circles stand in the order of holes. */
-async function wanted(page: Page, report: Report, game: Game, ply: number): Promise<string[]> {
+async function wanted(page: Page, report: Report, game: ReportedGame, ply: number): Promise<string[]> {
     const spots = await page
         .locator('.lj-ground > circle')
         .evaluateAll((holes) => holes.map((hole) => `translate(${hole.getAttribute('cx')} ${hole.getAttribute('cy')})`));

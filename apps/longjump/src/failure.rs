@@ -1,6 +1,5 @@
 //! Why a command could not do its work, and what helps.
 
-use longjump_arena::{EventError, LogError, SeatError};
 use longjump_engine::EngineError;
 use longjump_lab::LabError;
 use longjump_rules::{NotationError, SpecError};
@@ -22,6 +21,13 @@ pub(crate) enum Failure {
         /// What helps.
         hint: &'static str,
     },
+    /// A program that was to be run could not be started.
+    Start {
+        /// Its command.
+        program: String,
+        /// What the system says.
+        error: io::Error,
+    },
     /// The output could not be written.
     Output(io::Error),
 }
@@ -38,6 +44,11 @@ impl Display for Failure {
         match self {
             Self::Input(message) => f.write_str(message),
             Self::System { what, error, hint } => write!(f, "can't {what}: {error}; {hint}"),
+            Self::Start { program, error } => write!(
+                f,
+                "can't start '{program}': {error}; give the path of a program that can be run, \
+                 with its arguments"
+            ),
             Self::Output(error) => write!(
                 f,
                 "can't write the output: {error}; is there room where it goes?"
@@ -75,22 +86,6 @@ impl From<EngineError> for Failure {
     }
 }
 
-impl From<EventError> for Failure {
-    fn from(error: EventError) -> Self {
-        match error {
-            EventError::Game(error) => error.into(),
-            EventError::Seat(SeatError::Engine(error)) => error.into(),
-            error => Self::Input(error.to_string()),
-        }
-    }
-}
-
-impl From<LogError> for Failure {
-    fn from(error: LogError) -> Self {
-        Self::Input(error.to_string())
-    }
-}
-
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         Self::Output(error)
@@ -101,7 +96,7 @@ impl From<LabError> for Failure {
     fn from(error: LabError) -> Self {
         match error {
             LabError::Engine(error) => error.into(),
-            LabError::Event(error) => error.into(),
+            LabError::Tournament(error) => error.into(),
             LabError::Learning(error) => error.into(),
             LabError::Log(error) => error.into(),
             LabError::Game(error) => error.into(),

@@ -1,242 +1,26 @@
-//! Events as their users meet them: engines that fail, runs that are killed.
+//! Tournaments as their users meet them: runs that are killed, logs, reports and files of bots.
 
-use assert_cmd::cargo::cargo_bin;
-use serde_json::{Value, json};
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+mod matches;
+
+use matches::{folder, games, longjump, report};
+use serde_json::Value;
+use std::path::Path;
+use std::process::Stdio;
 use std::time::Duration;
 
-/// A folder of its own for a test, empty at first.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    std::fs::remove_dir_all(&folder).ok();
-    std::fs::create_dir_all(&folder).expect("a folder");
-    folder
-}
-
-fn longjump(arguments: &[&str]) -> Command {
-    let mut command = Command::new(cargo_bin("longjump"));
-    command.args(arguments);
-    command
-}
-
-#[track_caller]
-fn report(arguments: &[&str]) -> Value {
-    let output = longjump(arguments).arg("--json").output().expect("it runs");
-    let complaint = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{complaint}");
-    serde_json::from_slice(&output.stdout).expect("JSON")
-}
-
-/// The games of a log, in the order of the schedule, without the times they took.
-fn games(log: &Path) -> Vec<Value> {
-    let text = std::fs::read_to_string(log).expect("a log");
-    let mut games: Vec<Value> = text
-        .lines()
-        .skip(1)
-        .map(|line| serde_json::from_str(line).expect("whole lines"))
-        .collect();
-    for game in &mut games {
-        for turn in game["turns"].as_array_mut().expect("turns") {
-            turn[1] = json!(0);
-        }
+#[test]
+fn a_match_says_what_can_play_and_from_where() {
+    let output = longjump(&["match", "--help"]).output().expect("it runs");
+    let help = String::from_utf8(output.stdout).expect("text");
+    for expect in [
+        "uci:",
+        "ugi:",
+        "longjump openings --balance",
+        "--trace <FOLDER>",
+        "half of the cores",
+    ] {
+        assert!(help.contains(expect), "{expect}: {help}");
     }
-    games.sort_by_key(|game| (game["block"].as_u64(), game["game"].as_u64()));
-    games
-}
-
-/// What is played in four games that are logged there.
-fn moves_of_four_games(log: &Path, first: &str, second: &str, limits: &[&str]) -> Vec<Value> {
-    let log_name = log.to_str().expect("text");
-    let common = ["match", first, second, "--games", "4", "--log", log_name];
-    report(&[&common, limits].concat());
-    let moves = |game: &Value| game["moves"].clone();
-    games(log).iter().map(moves).collect()
-}
-
-/// A shell script that speaks UGI, with a line for each thing that it does otherwise.
-fn mock(folder: &Path, name: &str, otherwise: &str) -> String {
-    let engine = cargo_bin("longjump");
-    let script = format!(
-        r#"games=0
-answer() {{
-  case "$1" in
-    {otherwise}
-    ugi) echo "id name mock"; echo ugiok;;
-    isready) echo readyok;;
-    quit) exit 0;;
-  esac
-}}
-engine="{}"
-while read -r line; do answer "$line"; done
-"#,
-        engine.display()
-    );
-    let path = folder.join(format!("{name}.sh"));
-    std::fs::write(&path, script).expect("a script");
-    format!("ugi:sh {}", path.display())
-}
-
-/// Plays four games against a mock that fails in one way, and returns what came of it.
-#[track_caller]
-fn check(name: &str, otherwise: &str, cause: &str, detail: &str) {
-    let folder = folder(&format!("mock-{name}"));
-    let log = folder.join("log.jsonl");
-    let mock = mock(&folder, name, otherwise);
-    let report = report(&[
-        "match",
-        "knightthrough/greedy",
-        &mock,
-        "--games",
-        "4",
-        "--movetime",
-        "20",
-        "--margin",
-        "80",
-        "--concurrency",
-        "2",
-        "--log",
-        log.to_str().expect("text"),
-    ]);
-    assert_eq!(report["won"], 4, "{name}: {report}");
-    assert_eq!(report["causes"], json!({ cause: 4 }), "{name}");
-    assert_eq!(report["players"][1]["faults"], 4, "{name}");
-    assert_eq!(report["players"][0]["faults"], 0, "{name}");
-    for game in games(&log) {
-        let fault = &game["faults"][0];
-        let words = fault["detail"].as_str().expect("words");
-        assert!(words.contains(detail), "{name}: {words}");
-        let who = fault["seat"].as_u64().expect("a seat") as usize;
-        assert_eq!(game["players"][who], 1, "{name}: the mock is to blame");
-    }
-}
-
-#[test]
-fn engines_that_fail_lose_and_the_cause_is_named() {
-    check("crash-at-start", "ugi) exit 3;;", "crash", "exit status: 3");
-    check(
-        "crash-mid-search",
-        "go*) exit 4;;",
-        "crash",
-        "exit status: 4",
-    );
-    check(
-        "illegal",
-        "go*) echo bestmove a1a8;;",
-        "illegal move",
-        "'a1a8'",
-    );
-    check("mute", "go*) echo bestmove;;", "illegal move", "'none'");
-    check(
-        "late",
-        "go*) sleep 0.4; echo bestmove a2b4;;",
-        "time",
-        "ms, having 20",
-    );
-    check(
-        "megabyte-line",
-        "go*) head -c 1000000 /dev/zero | tr '\\0' x; echo; echo bestmove a2b4;;",
-        "flood",
-        "512 KiB",
-    );
-    check(
-        "megabyte-lines",
-        "go*) yes info string a line of a megabyte | head -c 1000000; echo bestmove a2b4;;",
-        "flood",
-        "512 KiB",
-    );
-}
-
-/// Takes as long as the referee's patience, so it is apart.
-#[test]
-fn an_engine_that_never_answers_is_given_up() {
-    check("never", "go*) ;;", "stall", "no answer");
-}
-
-/// Good engines behind a script that ends before each second game.
-#[test]
-fn an_engine_that_leaves_between_games_is_started_again() {
-    let folder = folder("mock-leaves");
-    let engine = cargo_bin("longjump");
-    let script = format!(
-        r#"games=0
-while read -r line; do
-  case "$line" in uginewgame) games=$((games + 1)); [ $games -gt 1 ] && exit 0;; esac
-  printf '%s\n' "$line"
-done | "{}" ugi --game knightthrough
-"#,
-        engine.display()
-    );
-    let path = folder.join("leaves.sh");
-    std::fs::write(&path, script).expect("a script");
-    let log = folder.join("log.jsonl");
-    let leaver = format!("ugi:sh {}", path.display());
-    let report = report(&[
-        "match",
-        &leaver,
-        "knightthrough/random",
-        "--games",
-        "6",
-        "--depth",
-        "3",
-        "--concurrency",
-        "1",
-        "--log",
-        log.to_str().expect("text"),
-    ]);
-    assert_eq!(report["causes"], json!({ "result": 3, "disconnect": 3 }));
-    assert_eq!(report["won"], 3, "it wins what it plays: {report}");
-    let causes: Vec<Value> = games(&log)
-        .iter()
-        .map(|game| game["cause"].clone())
-        .collect();
-    let expect = ["result", "disconnect"].repeat(3);
-    assert_eq!(causes, expect, "every second game");
-}
-
-/// With three seats the game goes on without the one who failed.
-#[test]
-fn others_play_on_when_one_of_three_fails() {
-    let folder = folder("mock-three");
-    let log = folder.join("log.jsonl");
-    let mock = mock(&folder, "illegal", "go*) echo bestmove nowhere;;");
-    let report = report(&[
-        "match",
-        &mock,
-        "star:seats=3/greedy",
-        "--games",
-        "3",
-        "--depth",
-        "1",
-        "--log",
-        log.to_str().expect("text"),
-    ]);
-    assert_eq!(report["players"][0]["points"], 0.0, "{report}");
-    for game in games(&log) {
-        let seat = game["players"].as_array().expect("players").iter();
-        let mocked = seat
-            .clone()
-            .position(|player| *player == 0)
-            .expect("it sits");
-        assert_eq!(game["places"][mocked], 3);
-        assert!(game["turns"].as_array().expect("turns").len() > 60);
-        assert_eq!(game["faults"].as_array().expect("faults").len(), 1);
-    }
-}
-
-#[test]
-fn inside_and_outside_the_same_engine_plays_the_same_games() {
-    let folder = folder("outside");
-    let engine = cargo_bin("longjump");
-    let outside = format!("ugi:{} ugi --game corners", engine.display());
-    let play = |name: &str, first: &str, second: &str| {
-        let limits = ["--nodes", "400", "--seed", "7", "--game", "corners"];
-        moves_of_four_games(&folder.join(name), first, second, &limits)
-    };
-    let inside = play("inside", "corners", "corners");
-    assert_eq!(inside.len(), 4);
-    assert_eq!(play("outside", &outside, "corners"), inside);
-    assert_eq!(play("both", &outside, &outside), inside);
 }
 
 /// Fifty times killed at random moments, then left to finish.
@@ -320,6 +104,30 @@ fn a_log_belongs_to_one_event() {
     assert!(complaint.contains("its seed is 1, not 9"), "{complaint}");
 }
 
+/// What is said when a command can't be run.
+#[track_caller]
+fn complaint(arguments: &[&str]) -> String {
+    let output = longjump(arguments).output().expect("it runs");
+    assert!(!output.status.success(), "{arguments:?}");
+    String::from_utf8(output.stderr).expect("text")
+}
+
+#[test]
+fn what_helps_is_told_in_words_of_the_command_line() {
+    let missing = ["match", "ugi:./nowhere", "star/greedy", "--depth", "1"];
+    let said = complaint(&missing);
+    assert!(said.contains("can't start './nowhere': "), "{said}");
+    assert!(said.contains("give the path of a program"), "{said}");
+    let endless = complaint(&["match", "star", "star/greedy"]);
+    assert!(
+        endless.contains("give --movetime 100, --clock"),
+        "{endless}"
+    );
+    let long = ["match", "minicheckers/greedy", "minicheckers/random"];
+    let long = complaint(&[&long[..], &["--opening", "900"]].concat());
+    assert!(long.contains("over before 900 plies; give fewer"), "{long}");
+}
+
 #[test]
 fn a_tournament_lists_everybody() {
     for format in ["round-robin", "gauntlet", "swiss"] {
@@ -359,32 +167,6 @@ fn a_sequential_test_ends_a_match() {
     ]);
     assert_eq!(report["test"]["verdict"], "H1", "{report}");
     assert!(report["games"].as_u64().expect("a number") < 1000);
-}
-
-/// A chess program, as far as the referee can tell: our own behind a translator.
-#[test]
-fn a_chess_program_plays_the_same_games() {
-    let folder = folder("chess");
-    let script = format!(
-        r#"sed -u -e 's/^uci/ugi/' \
-  -e '/^position/{{y/Nn/ab/;s/^positiob feb/position fen/;s/ w - - 0 1/ a/;s/ b - - 0 1/ b/}}' |
-"{}" ugi --game knightthrough | sed -u 's/^ugiok/uciok/'
-"#,
-        cargo_bin("longjump").display()
-    );
-    let path = folder.join("uci.sh");
-    std::fs::write(&path, script).expect("a script");
-    let chess = format!("uci:sh {}", path.display());
-    let play = |name: &str, engine: &str| {
-        let limits = ["--depth", "4"];
-        moves_of_four_games(&folder.join(name), engine, "knightthrough/greedy", &limits)
-    };
-    assert_eq!(play("chess", &chess), play("inside", "knightthrough"));
-    let output = longjump(&["match", &chess, "star/greedy", "--depth", "2"])
-        .output()
-        .expect("it runs");
-    let complaint = String::from_utf8_lossy(&output.stderr);
-    assert!(complaint.contains("it has to speak UGI"), "{complaint}");
 }
 
 #[test]
@@ -532,4 +314,35 @@ fn everybody_of_a_game_is_rated() {
         assert!(text.contains(&format!("| {player} |")), "{player}: {text}");
     }
     assert_eq!(games(&folder.join("minicheckers.jsonl")).len(), 16);
+}
+
+#[test]
+fn log_report_and_summary_say_by_which_rule_games_ended() {
+    let folder = folder("endings");
+    let path = |name: &str| folder.join(name).to_str().expect("text").to_owned();
+    let (log, data) = (path("log.jsonl"), path("data.json"));
+    let line = ["match", "knightthrough/greedy", "knightthrough/random"];
+    let files = ["--games", "6", "--log", &log, "--data", &data];
+    let summary = report(&[&line[..], &files[..]].concat());
+    let mut counts = std::collections::BTreeMap::new();
+    for game in games(Path::new(&log)) {
+        assert_eq!(game["cause"], "result", "{game}");
+        assert!(game["start"].is_null(), "{game}");
+        assert_eq!(game["faults"].as_array().map(Vec::len), Some(0), "{game}");
+        let ending = game["ending"].as_str().expect("a rule").to_owned();
+        assert!(["far-row", "all-captured", "stuck"].contains(&ending.as_str()));
+        *counts.entry(ending).or_insert(0u64) += 1;
+    }
+    assert_eq!(counts.values().sum::<u64>(), 6);
+    for (ending, games) in &counts {
+        assert_eq!(summary["endings"][ending], *games, "{summary}");
+    }
+    let text = std::fs::read_to_string(&data).expect("data");
+    let found: Value = serde_json::from_str(&text).expect("JSON");
+    let causes = found["causes"].as_array().expect("a list");
+    assert_eq!(causes.len(), counts.len(), "{causes:?}");
+    for cause in causes {
+        let name = cause["cause"].as_str().expect("a name");
+        assert_eq!(cause["games"], counts[name], "{cause}");
+    }
 }

@@ -41,7 +41,7 @@ fn self_play_is_the_same_each_time_and_weights_are_fitted_to_it() {
         .replace("--nodes 5000", "--nodes 10 --games 2");
     report(&folder, accept.strip_prefix("longjump ").expect("it"));
 
-    check_complaint(&folder, &format!("{line} --scale 0"), "0 is no scale");
+    check_complaint(&folder, &format!("{line} --scale 0"), "0 is not a scale");
     let quiet = report(&folder, &format!("{line} --quiet 0.5 --scale 0.002"));
     assert!(quiet["unquiet"].as_u64() > Some(0));
     assert_eq!(quiet["scale"], 0.002);
@@ -147,7 +147,7 @@ fn what_can_not_be_tuned_is_told() {
     check("spsa star --parameters last=:0:200", "--nodes");
     check(
         "spsa star --parameters late_moves=:0:9 --nodes 9 --out a.toml",
-        "leave --out away",
+        "remove --out",
     );
     check(
         "winners-average --tries 2 --pairs 2",

@@ -1,6 +1,6 @@
-//! `bots.toml`: engines by name, to be shared, and the event they are to play.
+//! `bots.toml`: engines by name, to be shared, and the tournament they are to play.
 
-use crate::player::{Body, Contender, Program};
+use crate::participant::{EngineSource, Participant, Program};
 use crate::{ControlError, TimeControl};
 use longjump_engine::{EngineError, EngineSpec};
 use serde::Deserialize;
@@ -19,7 +19,7 @@ use thiserror::Error;
 ///     control = "movetime=200"
 /// "#;
 /// let bots = Bots::read(text, "folder/of/the/file".as_ref())?;
-/// let careful = bots.contender("careful", TimeControl::nodes(1))?;
+/// let careful = bots.participant("careful", TimeControl::nodes(1))?;
 /// assert_eq!(careful.engine(), "star/default:hash=64");
 /// assert_eq!(careful.control.to_string(), "movetime=200");
 /// # Ok::<(), longjump_arena::BotsError>(())
@@ -31,7 +31,7 @@ pub struct Bots {
     bots: BTreeMap<String, Bot>,
     /// What they are to play when nothing else is said.
     #[serde(default, rename = "match")]
-    pub event: MatchFile,
+    pub settings: MatchSettings,
     /// Where the file is: paths in it are seen from there.
     #[serde(skip)]
     folder: PathBuf,
@@ -52,11 +52,10 @@ struct Bot {
     control: Option<String>,
 }
 
-/// What the bots of a file are to play: each field is what the option of `longjump match`
-/// with the same name says.
+/// What the bots of a file are to play.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct MatchFile {
+pub struct MatchSettings {
     /// Who plays.
     #[serde(default)]
     pub players: Vec<String>,
@@ -88,7 +87,7 @@ pub enum BotsError {
         error: std::io::Error,
     },
     /// It is not of the form.
-    #[error("the file of bots is not right: {0}")]
+    #[error("the file of bots is malformed: {0}")]
     Malformed(#[from] toml::de::Error),
     /// A spec is wrong.
     #[error(transparent)]
@@ -139,11 +138,11 @@ impl Bots {
     ///
     /// # Errors
     /// When nobody is.
-    pub fn contender(&self, text: &str, control: TimeControl) -> Result<Contender, BotsError> {
+    pub fn participant(&self, text: &str, control: TimeControl) -> Result<Participant, BotsError> {
         let Some(bot) = self.bots.get(text) else {
-            return Ok(Contender {
+            return Ok(Participant {
                 name: text.to_owned(),
-                body: body(text, &[], &[], None)?,
+                source: source(text, &[], &[], None)?,
                 control,
             });
         };
@@ -158,9 +157,9 @@ impl Bots {
             options.push(("weights".to_owned(), path));
         }
         let folder = Some(self.folder.clone()).filter(|folder| !folder.as_os_str().is_empty());
-        Ok(Contender {
+        Ok(Participant {
             name: text.to_owned(),
-            body: body(&bot.engine, &bot.arguments, &options, folder)?,
+            source: source(&bot.engine, &bot.arguments, &options, folder)?,
             control: match &bot.control {
                 Some(control) => control.parse()?,
                 None => control,
@@ -170,15 +169,15 @@ impl Bots {
 }
 
 /// What plays under a spec or command with these options.
-fn body(
+fn source(
     engine: &str,
     arguments: &[String],
     options: &[(String, String)],
     folder: Option<PathBuf>,
-) -> Result<Body, BotsError> {
+) -> Result<EngineSource, BotsError> {
     let outside = [
-        ("ugi:", Body::Ugi as fn(Program) -> Body),
-        ("uci:", Body::Uci),
+        ("ugi:", EngineSource::Ugi as fn(Program) -> EngineSource),
+        ("uci:", EngineSource::Uci),
     ];
     for (prefix, speak) in outside {
         let Some(command) = engine.strip_prefix(prefix) else {
@@ -197,7 +196,7 @@ fn body(
         return Ok(speak(program));
     }
     let spec: EngineSpec = engine.parse()?;
-    Ok(Body::Inside(spec.with(options)))
+    Ok(EngineSource::BuiltIn(spec.with(options)))
 }
 
 /// An option's value without quotes; switches are on or off in specs, and true or false in
@@ -236,13 +235,15 @@ mod tests {
 
     #[test]
     fn bots_are_found_by_name() {
-        let mine = bots().contender("mine", TimeControl::nodes(5)).unwrap();
+        let mine = bots().participant("mine", TimeControl::nodes(5)).unwrap();
         let expect = "knightthrough/default:futility=off,hash=8,weights=shared/mine.toml";
         assert_eq!(mine.engine(), expect);
         assert_eq!(mine.control, TimeControl::nodes(5));
-        let stranger = bots().contender("stranger", TimeControl::nodes(5)).unwrap();
+        let stranger = bots()
+            .participant("stranger", TimeControl::nodes(5))
+            .unwrap();
         assert_eq!(stranger.control.to_string(), "clock=10+0.1");
-        let Body::Ugi(program) = stranger.body else {
+        let EngineSource::Ugi(program) = stranger.source else {
             panic!("it is a program");
         };
         assert_eq!(program.command, ["python3", "my bot.py"]);
@@ -253,12 +254,12 @@ mod tests {
     fn specs_and_commands_need_no_file() {
         let none = Bots::default();
         let spec = none
-            .contender("star/greedy", TimeControl::default())
+            .participant("star/greedy", TimeControl::default())
             .unwrap();
         assert_eq!(spec.engine(), "star/greedy");
-        let program = none.contender("ugi:./engine --fast", TimeControl::nodes(1));
+        let program = none.participant("ugi:./engine --fast", TimeControl::nodes(1));
         assert_eq!(program.unwrap().engine(), "ugi:./engine --fast");
-        assert!(none.contender("ugi:", TimeControl::nodes(1)).is_err());
+        assert!(none.participant("ugi:", TimeControl::nodes(1)).is_err());
     }
 
     #[test]

@@ -53,6 +53,11 @@ impl TimeControl {
         }
     }
 
+    /// Whether a clock decides how long players think, and not only a count of work.
+    pub fn is_timed(&self) -> bool {
+        self.clock.is_some() || self.movetime.is_some()
+    }
+
     /// Whether it leaves players to their own limits.
     pub fn is_open(&self) -> bool {
         *self == Self::default()
@@ -90,7 +95,7 @@ impl TimeControl {
     }
 }
 
-/// As it is written in specs of events: see [`TimeControl::from_str`].
+/// As it is written in specs of tournaments: see [`TimeControl::from_str`].
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut parts = Vec::new();
@@ -111,10 +116,10 @@ impl fmt::Display for TimeControl {
     }
 }
 
-/// A text that is no time control.
+/// A text that is not a time control.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error(
-    "'{0}' tells no time: give movetime=MS, clock=SECONDS+INCREMENT, nodes=N or depth=N, \
+    "'{0}' is not a time control: give movetime=MS, clock=SECONDS+INCREMENT, nodes=N or depth=N, \
      several of them with commas"
 )]
 pub struct ControlError(String);
@@ -185,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn what_tells_no_time_is_refused() {
+    fn what_is_no_time_control_is_refused() {
         for text in [
             "100",
             "movetime=0",
@@ -208,6 +213,13 @@ mod tests {
         assert_eq!(time(1000), Some(Duration::from_millis(250)));
         assert_eq!(time(100), Some(Duration::from_millis(100)));
         assert_eq!(TimeControl::nodes(5).time_for_move(None), None);
+    }
+
+    #[test]
+    fn clocks_and_times_a_move_are_timed() {
+        let is_timed = |text: &str| text.parse::<TimeControl>().expect(text).is_timed();
+        assert!(is_timed("clock=10+0.1") && is_timed("movetime=5,nodes=9"));
+        assert!(!is_timed("nodes=9,depth=3") && !is_timed(""));
     }
 
     #[test]

@@ -22,12 +22,12 @@ impl<'a> Exporter<'a> {
     /// When the log has a game that this program does not know.
     pub fn new(header: &'a Header) -> Result<Self, EngineError> {
         let game: GameSpec = header.game.parse()?;
-        let contenders = header.contenders.iter();
+        let participants = header.participants.iter();
         Ok(Self {
             header,
             table: open_table(&game)?,
-            controls: contenders
-                .map(|contender| contender.control.parse().unwrap_or_default())
+            controls: participants
+                .map(|participant| participant.control.parse().unwrap_or_default())
                 .collect(),
         })
     }
@@ -39,7 +39,7 @@ impl<'a> Exporter<'a> {
         let mut tags: Vec<(String, String)> = (1..)
             .zip(&game.players)
             .map(|(seat, &player)| {
-                let name = self.header.contenders[player].name.clone();
+                let name = self.header.participants[player].name.clone();
                 (format!("Seat{seat}"), name)
             })
             .collect();

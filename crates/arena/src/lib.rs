@@ -1,10 +1,11 @@
 //! Measuring engines against each other: fair games between two to six of them, and what
 //! the results mean.
 //!
-//! An [`Event`] says who plays whom; [`hold()`] plays its games and keeps them in a [`Log`],
-//! from which an event goes on after an interruption, and a [`Report`] is made. [`openings`]
-//! are what games begin with; [`statistics`] are pure functions from results to what they mean;
-//! [`training`] keeps the positions of games to learn from, and [`tuning`] finds better weights.
+//! A [`Tournament`] says who plays whom; [`run_tournament`] plays its games and keeps them in a
+//! [`Log`], from which a tournament goes on after an interruption, and a [`report()`] is made.
+//! [`openings`] are what games begin with; [`statistics`] are pure functions from results to what
+//! they mean; [`training`] keeps the positions of games to learn from, and [`tuning`] finds better
+//! weights.
 //!
 //! ```
 //! use longjump_arena::{EngineConfig, PairedMatch, TimeControl};
@@ -25,35 +26,35 @@
 
 mod bots;
 mod control;
-mod event;
 mod export;
-mod hold;
 mod log;
 pub mod openings;
 mod paired_match;
-mod player;
+mod participant;
 mod record;
 mod referee;
 mod report;
+mod run;
 mod schedule;
 mod scoreboard;
 mod self_play;
 mod speed;
 pub mod statistics;
+mod tournament;
 pub mod training;
 pub mod tuning;
 
-pub use bots::{Bots, BotsError, MatchFile};
+pub use bots::{Bots, BotsError, MatchSettings};
 pub use control::{ClockControl, ControlError, TimeControl};
-pub use event::{Event, EventError, OpeningChoice, TestSettings};
 pub use export::Exporter;
-pub use hold::{Hall, hold};
-pub use log::{BlockRecords, Header, HeaderContender, Log, LogError, read_log};
+pub use log::{BlockRecords, Header, HeaderParticipant, Log, LogError, read_log};
 pub use paired_match::{EngineConfig, MatchScore, PairedMatch};
-pub use player::{Body, Contender, Program, SeatError};
+pub use participant::{EngineSource, Participant, Program, SeatError, TraceFolder};
 pub use record::{Cause, GameRecord, SeatFault, TurnNote};
-pub use referee::HouseRules;
-pub use report::{Imprint, PlayerLine, Report};
+pub use referee::RefereeSettings;
+pub use report::{ReportInfo, report};
+pub use run::{RunOptions, run_tournament};
 pub use schedule::{Block, BlockPoints, Format, Next, Schedule, ScheduleError};
 pub use scoreboard::Scoreboard;
 pub use speed::{nodes_per_second, time_factor};
+pub use tournament::{OpeningChoice, TestSettings, Tournament, TournamentError};

@@ -1,8 +1,8 @@
-//! The log: a line for the event and one for each finished game, never changed afterwards.
+//! The log: a line for the tournament and one for each finished game, never changed afterwards.
 
-use crate::event::{Event, OpeningChoice, TestSettings};
 use crate::record::GameRecord;
 use crate::schedule::Schedule;
+use crate::tournament::{OpeningChoice, TestSettings, Tournament};
 use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
@@ -20,7 +20,7 @@ pub struct Header {
     /// The game's spec.
     pub game: String,
     /// Who takes part.
-    pub contenders: Vec<HeaderContender>,
+    pub participants: Vec<HeaderParticipant>,
     /// Who plays whom.
     pub schedule: Schedule,
     /// What games begin with.
@@ -39,9 +39,9 @@ pub struct Header {
     pub test: Option<TestSettings>,
 }
 
-/// A contender as the log knows it.
+/// A participant as the log knows it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct HeaderContender {
+pub struct HeaderParticipant {
     /// What it is called.
     pub name: String,
     /// What it is.
@@ -49,39 +49,38 @@ pub struct HeaderContender {
     /// How long it may think.
     pub control: String,
     /// A number that tells its weights from others, where a file gives them.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weights: Option<String>,
 }
 
 impl Header {
-    /// What a log says of an event.
-    pub fn of(event: &Event) -> Self {
-        let contender = |contender: &crate::Contender| HeaderContender {
-            name: contender.name.clone(),
-            engine: contender.engine(),
-            control: contender.control.to_string(),
-            weights: contender
+    /// What a log says of a tournament.
+    pub fn of(tournament: &Tournament) -> Self {
+        let participant = |participant: &crate::Participant| HeaderParticipant {
+            name: participant.name.clone(),
+            engine: participant.engine(),
+            control: participant.control.to_string(),
+            weights: participant
                 .weights()
                 .map(|text| format!("{:016x}", digest(std::iter::once(text)))),
         };
         Self {
             longjump_log: VERSION,
-            game: event.game.to_string(),
-            contenders: event.contenders.iter().map(contender).collect(),
-            schedule: event.schedule,
-            openings: match &event.openings {
+            game: tournament.game.to_string(),
+            participants: tournament.participants.iter().map(participant).collect(),
+            schedule: tournament.schedule,
+            openings: match &tournament.openings {
                 OpeningChoice::Random(plies) => format!("{plies} random moves"),
                 OpeningChoice::Listed(list) => {
                     let text = list.iter().map(|opening| format!("{opening}\n"));
                     format!("{} listed, {:016x}", list.len(), digest(text))
                 }
             },
-            seed: event.seed,
-            margin: event.rules.margin.as_millis() as u64,
-            longest: event.rules.longest,
-            ends_solved_games: event.rules.ends_solved_games,
-            scaled: event.time_factor.is_some(),
-            test: event.test,
+            seed: tournament.seed,
+            margin: tournament.rules.margin.as_millis() as u64,
+            longest: tournament.rules.longest,
+            ends_solved_games: tournament.rules.ends_solved_games,
+            scaled: tournament.time_factor.is_some(),
+            test: tournament.test,
         }
     }
 
@@ -125,10 +124,10 @@ pub enum LogError {
         error: io::Error,
     },
     /// Another run writes it.
-    #[error("another run is using the log {}; wait for it, or give another --log", .0.display())]
+    #[error("another run is using the log {}", .0.display())]
     InUse(PathBuf),
     /// It is no log, or one of another form.
-    #[error("{} is no log of games that this program can read: line {line}: {reason}", .path.display())]
+    #[error("{} is not a log of games that this program can read: line {line}: {reason}", .path.display())]
     Malformed {
         /// The log.
         path: PathBuf,
@@ -137,12 +136,9 @@ pub enum LogError {
         /// What is wrong.
         reason: String,
     },
-    /// It belongs to another event.
-    #[error(
-        "{} is the log of another event: {difference}; give the same settings to go on with \
-         it, or another --log", .path.display()
-    )]
-    OtherEvent {
+    /// It belongs to another tournament.
+    #[error("{} is the log of another tournament: {difference}", .path.display())]
+    OtherTournament {
         /// The log.
         path: PathBuf,
         /// What differs.
@@ -161,12 +157,15 @@ pub struct Log {
 pub type BlockRecords = Vec<GameRecord>;
 
 impl Log {
-    /// Opens the log of an event, with the blocks that were finished already; makes it if
+    /// Opens the log of a tournament, with the blocks that were finished already; makes it if
     /// there is none. What a killed run has left unfinished at the end is cut off.
     ///
     /// # Errors
-    /// When it can't be read or written, or belongs to another event.
-    pub fn open(path: &Path, event: &Event) -> Result<(Self, Vec<BlockRecords>), LogError> {
+    /// When it can't be read or written, or belongs to another tournament.
+    pub fn open(
+        path: &Path,
+        tournament: &Tournament,
+    ) -> Result<(Self, Vec<BlockRecords>), LogError> {
         let wrong = |error| LogError::File {
             path: path.to_owned(),
             error,
@@ -186,7 +185,7 @@ impl Log {
             file,
         };
         let contents = read_file(path, &log.file)?;
-        let header = Header::of(event);
+        let header = Header::of(tournament);
         let Some(found) = contents.header else {
             log.file.set_len(0).map_err(wrong)?;
             let line = serde_json::to_string(&header).expect("a header can be written");
@@ -194,7 +193,7 @@ impl Log {
             return Ok((log, Vec::new()));
         };
         if found != header {
-            return Err(LogError::OtherEvent {
+            return Err(LogError::OtherTournament {
                 path: path.to_owned(),
                 difference: header.difference(&found),
             });

@@ -1,11 +1,11 @@
 //! A match of game pairs between two engines of this program, for those who want the score and
 //! nothing else: experiments and tuning.
 
-use crate::event::{Event, EventError, OpeningChoice};
-use crate::hold::{Hall, hold};
-use crate::player::{Body, Contender};
-use crate::referee::HouseRules;
+use crate::participant::{EngineSource, Participant};
+use crate::referee::RefereeSettings;
+use crate::run::{RunOptions, run_tournament};
 use crate::schedule::Format;
+use crate::tournament::{OpeningChoice, Tournament, TournamentError};
 use crate::{Scoreboard, TimeControl};
 use longjump_engine::EngineSpec;
 use std::sync::atomic::AtomicBool;
@@ -49,7 +49,7 @@ pub struct PairedMatch {
     pub pairs: u64,
     /// How many random moves each pair begins with.
     pub opening_plies: usize,
-    /// Where the random numbers start.
+    /// The seed of all random numbers.
     pub seed: u64,
 }
 
@@ -63,31 +63,32 @@ impl PairedMatch {
         &self,
         threads: usize,
         progress: &mut (dyn FnMut(usize) + Send),
-    ) -> Result<MatchScore, EventError> {
-        let contender = |name: &str, engine: &EngineConfig| Contender {
+    ) -> Result<MatchScore, TournamentError> {
+        let participant = |name: &str, engine: &EngineConfig| Participant {
             name: name.to_owned(),
-            body: Body::Inside(engine.spec.clone()),
+            source: EngineSource::BuiltIn(engine.spec.clone()),
             control: engine.control,
         };
-        let contenders = vec![
-            contender("ours", &self.ours),
-            contender("theirs", &self.theirs),
+        let participants = vec![
+            participant("ours", &self.ours),
+            participant("theirs", &self.theirs),
         ];
         let game = self.ours.spec.game().clone();
-        let event = Event {
+        let tournament = Tournament {
             openings: OpeningChoice::Random(self.opening_plies),
             seed: self.seed,
-            rules: HouseRules::without_clocks(),
-            ..Event::new(game, Format::Match, self.pairs as usize, contenders)?
+            rules: RefereeSettings::without_clocks(),
+            ..Tournament::new(game, Format::Match, self.pairs as usize, participants)?
         };
-        event.check()?;
-        let mut hall = Hall {
+        tournament.check()?;
+        let mut options = RunOptions {
             concurrency: threads,
             interrupt: &AtomicBool::new(false),
-            heard: &mut |scoreboard| progress(scoreboard.games()),
-            games: None,
+            progress: &mut |scoreboard| progress(scoreboard.games()),
+            on_block: None,
+            traces: None,
         };
-        let scoreboard = hold(&event, &[], None, &mut hall);
+        let scoreboard = run_tournament(&tournament, &[], None, &mut options);
         let scoreboard = scoreboard.expect("only a log can fail, and there is none");
         Ok(MatchScore::of(&scoreboard))
     }
@@ -107,7 +108,7 @@ pub struct MatchScore {
 
 impl MatchScore {
     fn of(scoreboard: &Scoreboard) -> Self {
-        let [won, drawn, lost] = scoreboard.duels();
+        let [won, drawn, lost] = scoreboard.wins_draws_losses();
         Self {
             won,
             drawn,

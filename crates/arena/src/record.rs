@@ -1,6 +1,7 @@
 //! What is kept of a game.
 
 use longjump_engine::Score;
+use longjump_rules::Ending;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -8,7 +9,7 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cause {
-    /// The rules decided it.
+    /// The rules decided it: see [`GameRecord::ending`].
     Result,
     /// A draw, as a position stood too often.
     Repetition,
@@ -128,10 +129,9 @@ pub struct GameRecord {
     pub game: usize,
     /// The number of its opening.
     pub opening: usize,
-    /// Who sat in each seat, as numbers of contenders.
+    /// Who sat in each seat, as numbers of participants.
     pub players: Vec<usize>,
     /// The position it began from, if not the usual one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
     /// The moves with spaces between them, those of the opening first.
     pub moves: String,
@@ -141,9 +141,119 @@ pub struct GameRecord {
     pub places: Vec<u8>,
     /// How it ended.
     pub cause: Cause,
+    /// Which rule ended it, if the rules did.
+    #[serde(default, with = "ending_name")]
+    pub ending: Option<Ending>,
     /// Who failed.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     pub faults: Vec<SeatFault>,
     /// A note for each move after the opening's.
     pub turns: Vec<TurnNote>,
+}
+
+/// Endings are written by their names.
+mod ending_name {
+    use longjump_rules::Ending;
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[expect(clippy::ref_option, reason = "serde hands over references")]
+    pub(super) fn serialize<S: Serializer>(
+        ending: &Option<Ending>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        ending.map(Ending::name).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Option<Ending>, D::Error> {
+        let Some(name) = Option::<String>::deserialize(from)? else {
+            return Ok(None);
+        };
+        let mut all = Ending::ALL.into_iter();
+        let found = all.find(|ending| ending.name() == name);
+        let unknown = || D::Error::custom(format_args!("'{name}' is not the end of any game"));
+        found.map(Some).ok_or_else(unknown)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record() -> GameRecord {
+        GameRecord {
+            block: 3,
+            game: 1,
+            opening: 3,
+            players: vec![1, 0],
+            start: None,
+            moves: "b1c3 b8c6 c3d5".to_owned(),
+            opening_plies: 2,
+            places: vec![1, 2],
+            cause: Cause::Result,
+            ending: Some(Ending::FarRow),
+            faults: Vec::new(),
+            turns: vec![TurnNote {
+                seat: 0,
+                microseconds: 1234,
+                score: None,
+                depth: Some(5),
+                nodes: None,
+            }],
+        }
+    }
+
+    /// `docs/arena.md` explains every field.
+    #[test]
+    fn every_field_is_there_even_when_empty() {
+        let line = serde_json::to_string(&record()).expect("it can be written");
+        let expect = concat!(
+            r#"{"block":3,"game":1,"opening":3,"players":[1,0],"start":null,"#,
+            r#""moves":"b1c3 b8c6 c3d5","opening_plies":2,"places":[1,2],"cause":"result","#,
+            r#""ending":"far-row","faults":[],"turns":[[0,1234,null,5,null]]}"#,
+        );
+        assert_eq!(line, expect);
+    }
+
+    #[test]
+    fn the_line_in_the_documents_is_one() {
+        let text = include_str!("../../../docs/arena.md");
+        let (_, rest) = text.split_once("```json\n").expect("a line");
+        let (line, _) = rest.split_once("```").expect("its end");
+        let shown: GameRecord = serde_json::from_str(line).expect("a game");
+        let fields = |game: &GameRecord| match serde_json::to_value(game) {
+            Ok(serde_json::Value::Object(fields)) => fields,
+            other => panic!("{other:?}"),
+        };
+        let line: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        assert_eq!(
+            line,
+            serde_json::Value::Object(fields(&shown)),
+            "nothing is missing"
+        );
+        for name in fields(&shown).keys() {
+            assert!(
+                text.contains(&format!("\n| `{name}` | ")),
+                "{name} is explained"
+            );
+        }
+    }
+
+    #[test]
+    fn what_was_written_is_read() {
+        for ending in [None, Some(Ending::Stuck), Some(Ending::PlyLimit)] {
+            let record = GameRecord { ending, ..record() };
+            let line = serde_json::to_string(&record).expect("it can be written");
+            assert_eq!(serde_json::from_str::<GameRecord>(&line).ok(), Some(record));
+        }
+        let line = serde_json::to_string(&record()).expect("it can be written");
+        let wrong = line.replace("far-row", "magic");
+        let error = serde_json::from_str::<GameRecord>(&wrong).expect_err("no such ending");
+        assert!(
+            error.to_string().contains("'magic' is not the end"),
+            "{error}"
+        );
+    }
 }

@@ -1,7 +1,7 @@
 //! One game: the referee owns the rules and the clocks.
 
 use crate::openings::Opening;
-use crate::player::{Answer, Contender, Fault, Player, Question};
+use crate::participant::{Answer, Fault, Participant, Player, Question};
 use crate::record::{Cause, SeatFault, TurnNote};
 use longjump_dataset::mixed;
 use longjump_engine::{Control, Engine, Limits, NoClock, Outlook, Table, build, open_table};
@@ -9,9 +9,9 @@ use longjump_rules::{Ending, GameSpec, PerSeat, Seat, Standings};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// What holds for all games of an event.
+/// What holds for all games of a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct HouseRules {
+pub struct RefereeSettings {
     /// By how much a player may be late: what the system takes to pass on an answer.
     pub margin: Duration,
     /// How long to wait for a late answer before the player is given up.
@@ -24,7 +24,7 @@ pub struct HouseRules {
     pub ends_solved_games: bool,
 }
 
-impl Default for HouseRules {
+impl Default for RefereeSettings {
     fn default() -> Self {
         Self {
             margin: Duration::from_millis(50),
@@ -36,7 +36,7 @@ impl Default for HouseRules {
     }
 }
 
-impl HouseRules {
+impl RefereeSettings {
     /// For the papers' players, which don't look at the clock in the middle of a depth:
     /// nobody is ever late.
     pub fn without_clocks() -> Self {
@@ -57,6 +57,7 @@ pub(crate) struct Outcome {
     pub(crate) turns: Vec<TurnNote>,
     pub(crate) places: Vec<u8>,
     pub(crate) cause: Cause,
+    pub(crate) ending: Option<Ending>,
     pub(crate) faults: Vec<SeatFault>,
 }
 
@@ -66,7 +67,7 @@ pub(crate) type Seated = Result<Box<dyn Player>, Fault>;
 /// A referee with a board of its own.
 pub(crate) struct Referee<'a> {
     game: &'a GameSpec,
-    rules: HouseRules,
+    rules: RefereeSettings,
     table: Box<dyn Table>,
     /// Proves claims; made when first needed.
     prover: Option<Box<dyn Engine>>,
@@ -74,7 +75,7 @@ pub(crate) struct Referee<'a> {
 
 impl<'a> Referee<'a> {
     /// A referee for a game that was checked before.
-    pub(crate) fn new(game: &'a GameSpec, rules: HouseRules) -> Self {
+    pub(crate) fn new(game: &'a GameSpec, rules: RefereeSettings) -> Self {
         let table = open_table(game).expect("the game was checked");
         Self {
             game,
@@ -93,7 +94,7 @@ impl<'a> Referee<'a> {
     /// by its fault in `seated`.
     pub(crate) fn play(
         &mut self,
-        contenders: &[&Contender],
+        participants: &[&Participant],
         seated: &mut [Seated],
         opening: &Opening,
         seed: u64,
@@ -105,23 +106,23 @@ impl<'a> Referee<'a> {
         if let Some(prover) = &mut self.prover {
             prover.new_game();
         }
-        let clocks = contenders.iter().map(|player| {
+        let clocks = participants.iter().map(|player| {
             let clock = player.control.clock?;
             Some((clock.time, clock.increment))
         });
-        let mut sitting = Sitting {
+        let mut game = OngoingGame {
             referee: self,
-            contenders,
+            participants,
             opening,
             clocks: clocks.collect(),
-            out: PerSeat::new(contenders.len(), false),
+            out: PerSeat::new(participants.len(), false),
             moves: opening.moves.clone(),
             turns: Vec::new(),
             faults: Vec::new(),
             substitute: None,
         };
-        sitting.begin(seated, seed);
-        sitting.play(seated, interrupt)
+        game.begin(seated, seed);
+        game.play(seated, interrupt)
     }
 
     /// The result that a claim of the seat that just moved stands for, if a search of our
@@ -152,9 +153,9 @@ impl<'a> Referee<'a> {
 }
 
 /// A game being played.
-struct Sitting<'r, 'a, 'g> {
+struct OngoingGame<'r, 'a, 'g> {
     referee: &'r mut Referee<'g>,
-    contenders: &'a [&'a Contender],
+    participants: &'a [&'a Participant],
     opening: &'a Opening,
     clocks: Vec<Option<(Duration, Duration)>>,
     /// The seats that have failed.
@@ -166,7 +167,7 @@ struct Sitting<'r, 'a, 'g> {
     substitute: Option<Box<dyn Engine>>,
 }
 
-impl Sitting<'_, '_, '_> {
+impl OngoingGame<'_, '_, '_> {
     fn begin(&mut self, seated: &mut [Seated], seed: u64) {
         for (seat, player) in Seat::first(seated.len()).zip(seated) {
             let seed = mixed(seed, seat.index() as u64);
@@ -182,8 +183,8 @@ impl Sitting<'_, '_, '_> {
 
     fn play(mut self, seated: &mut [Seated], interrupt: &AtomicBool) -> Option<Outcome> {
         loop {
-            if let Some(ending) = self.ending() {
-                return Some(self.finish(ending));
+            if let Some((standings, cause)) = self.result() {
+                return Some(self.finish(&standings, cause));
             }
             if interrupt.load(Ordering::Relaxed) {
                 return None;
@@ -205,22 +206,22 @@ impl Sitting<'_, '_, '_> {
                 }
             };
             for player in seated.iter_mut().flatten() {
-                player.watch(&mv);
+                player.observe(&mv);
             }
             if let Some(engine) = &mut self.substitute {
                 engine.table().play(&mv).expect("the move is legal");
             }
             self.moves.push(mv);
             if let Some(winner) = self.referee.prove(claim, self.opening, &self.moves) {
-                let ending = (Standings::duel_won_by(winner), Cause::Solved);
-                return Some(self.finish(ending));
+                let standings = Standings::duel_won_by(winner);
+                return Some(self.finish(&standings, Cause::Solved));
             }
         }
     }
 
     /// Asks for a move, plays it on the referee's board and stops the clock.
     fn ask(&mut self, turn: Seat, player: &mut Seated) -> Result<Answer, Fault> {
-        let control = &self.contenders[turn.index()].control;
+        let control = &self.participants[turn.index()].control;
         let left = self.clocks[turn.index()].map(|(left, _)| left);
         let limit = control.time_for_move(left);
         let rules = self.referee.rules;
@@ -243,7 +244,7 @@ impl Sitting<'_, '_, '_> {
             return Err(Fault::new(Cause::Time, detail));
         }
         if self.referee.table.play(&answer.mv).is_err() {
-            let detail = format!("'{}' is no legal move", shortened(&answer.mv));
+            let detail = format!("'{}' is not a legal move", shortened(&answer.mv));
             return Err(Fault::new(Cause::IllegalMove, detail));
         }
         if let Some((left, increment)) = &mut self.clocks[turn.index()] {
@@ -298,13 +299,13 @@ impl Sitting<'_, '_, '_> {
             detail: fault.detail.clone(),
             ply: self.moves.len(),
         });
-        if fault.is_deadly() {
+        if fault.is_fatal() {
             *player = Err(fault);
         }
     }
 
     /// How the game has ended, if it has.
-    fn ending(&self) -> Option<(Standings, Cause)> {
+    fn result(&self) -> Option<(Standings, Cause)> {
         let table = &self.referee.table;
         let playing = self.out.iter().filter(|&(_, is_out)| !is_out).count();
         if playing <= 1 {
@@ -323,13 +324,15 @@ impl Sitting<'_, '_, '_> {
         is_too_long.then(|| (table.standings_if_drawn(), Cause::Length))
     }
 
-    fn finish(self, (standings, cause): (Standings, Cause)) -> Outcome {
-        let placed = places(&standings, &self.faults);
+    fn finish(self, standings: &Standings, cause: Cause) -> Outcome {
+        let is_by_rules = matches!(cause, Cause::Result | Cause::Repetition);
+        let ending = self.referee.table.ending().filter(|_| is_by_rules);
         Outcome {
             moves: self.moves,
             turns: self.turns,
-            places: placed,
+            places: places(standings, &self.faults),
             cause,
+            ending,
             faults: self.faults,
         }
     }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use thiserror::Error;
 
-/// How an event brings its contenders together.
+/// How a tournament brings its participants together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
@@ -26,11 +26,11 @@ pub enum Format {
 pub struct Schedule {
     /// The way they are brought together.
     pub format: Format,
-    /// How many contenders there are.
-    pub contenders: usize,
+    /// How many participants there are.
+    pub participants: usize,
     /// How many seats the game has.
     pub seats: usize,
-    /// How often each meets each, or in a Swiss event how many rounds there are: each time
+    /// How often each meets each, or in a Swiss tournament how many rounds there are: each time
     /// with the next opening.
     pub rounds: usize,
 }
@@ -39,19 +39,19 @@ pub struct Schedule {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ScheduleError {
     /// A match is between two.
-    #[error("a match is between two, not {0}; 'longjump tournament' takes any number")]
+    #[error("a match is between two engines, not {0}")]
     NotTwo(usize),
     /// Self-play is of one.
-    #[error("who plays itself is one, not {0}")]
+    #[error("self-play takes one engine, not {0}")]
     NotAlone(usize),
     /// Fewer players than seats.
     #[error(
-        "{contenders} can't fill {seats} seats without sitting twice; give {seats} or more, or \
-         play a round robin"
+        "{participants} engines can't fill {seats} seats without one taking two; give {seats} or \
+         more, or play a round robin"
     )]
     TooFew {
         /// How many there are.
-        contenders: usize,
+        participants: usize,
         /// How many seats they have to fill.
         seats: usize,
     },
@@ -98,18 +98,21 @@ pub struct BlockPoints {
 }
 
 impl Schedule {
-    /// Looks whether there are enough contenders.
+    /// Looks whether there are enough participants.
     ///
     /// # Errors
     /// When there are not, or too many for a match.
     pub fn check(&self) -> Result<(), ScheduleError> {
-        let (contenders, seats) = (self.contenders, self.seats);
+        let (participants, seats) = (self.participants, self.seats);
         match self.format {
-            Format::Match if contenders != 2 => Err(ScheduleError::NotTwo(contenders)),
+            Format::Match if participants != 2 => Err(ScheduleError::NotTwo(participants)),
             Format::Match => Ok(()),
-            Format::SelfPlay if contenders != 1 => Err(ScheduleError::NotAlone(contenders)),
+            Format::SelfPlay if participants != 1 => Err(ScheduleError::NotAlone(participants)),
             Format::SelfPlay => Ok(()),
-            Format::Swiss if contenders < seats => Err(ScheduleError::TooFew { contenders, seats }),
+            Format::Swiss if participants < seats => Err(ScheduleError::TooFew {
+                participants,
+                seats,
+            }),
             _ => Ok(()),
         }
     }
@@ -130,9 +133,9 @@ impl Schedule {
     fn blocks_in_round(&self) -> usize {
         match self.format {
             Format::Match | Format::SelfPlay => 1,
-            Format::RoundRobin => lineup_count(self.contenders, self.seats),
-            Format::Gauntlet => lineup_count(self.contenders - 1, self.seats - 1),
-            Format::Swiss => self.contenders / self.seats,
+            Format::RoundRobin => lineup_count(self.participants, self.seats),
+            Format::Gauntlet => lineup_count(self.participants - 1, self.seats - 1),
+            Format::Swiss => self.participants / self.seats,
         }
     }
 
@@ -152,9 +155,9 @@ impl Schedule {
                 lineup
             }
             Format::SelfPlay => vec![0; self.seats],
-            Format::RoundRobin => lineups(0, self.contenders, self.seats).swap_remove(index),
+            Format::RoundRobin => lineups(0, self.participants, self.seats).swap_remove(index),
             Format::Gauntlet => {
-                let others = lineups(1, self.contenders, self.seats - 1).swap_remove(index);
+                let others = lineups(1, self.participants, self.seats - 1).swap_remove(index);
                 [vec![0], others].concat()
             }
             Format::Swiss => match self.swiss_round(round, results) {
@@ -175,8 +178,8 @@ impl Schedule {
         round: usize,
         results: &BTreeMap<usize, BlockPoints>,
     ) -> Option<Vec<Vec<usize>>> {
-        let mut met = vec![vec![0; self.contenders]; self.contenders];
-        let mut points = vec![(0.0, 0); self.contenders];
+        let mut met = vec![vec![0; self.participants]; self.participants];
+        let mut points = vec![(0.0, 0); self.participants];
         for number in 0..round * self.blocks_in_round() {
             let block = results.get(&number)?;
             for (&player, share) in block.lineup.iter().zip(&block.points) {
@@ -189,9 +192,9 @@ impl Schedule {
         }
         // A mean, so that to sit out a round is neither good nor bad.
         let mean = |player: usize| points[player].0 / f64::from(points[player].1.max(1));
-        let mut waiting: Vec<usize> = (0..self.contenders).collect();
+        let mut waiting: Vec<usize> = (0..self.participants).collect();
         waiting.sort_by(|&a, &b| mean(b).total_cmp(&mean(a)));
-        for _ in 0..self.contenders % self.seats {
+        for _ in 0..self.participants % self.seats {
             // Who has played most sits out; of those the last.
             let most = waiting.iter().map(|&player| points[player].1).max()?;
             let sits_out = waiting
@@ -275,10 +278,10 @@ fn choices(all: usize, chosen: usize) -> usize {
 mod tests {
     use super::*;
 
-    fn schedule(format: Format, contenders: usize, seats: usize, rounds: usize) -> Schedule {
+    fn schedule(format: Format, participants: usize, seats: usize, rounds: usize) -> Schedule {
         Schedule {
             format,
-            contenders,
+            participants,
             seats,
             rounds,
         }
@@ -383,11 +386,11 @@ mod tests {
 
     #[test]
     fn seats_are_filled() {
-        let check = |format, contenders, seats| schedule(format, contenders, seats, 1).check();
+        let check = |format, participants, seats| schedule(format, participants, seats, 1).check();
         assert_eq!(check(Format::Match, 3, 2), Err(ScheduleError::NotTwo(3)));
         assert_eq!(check(Format::Match, 2, 6), Ok(()));
         let too_few = ScheduleError::TooFew {
-            contenders: 2,
+            participants: 2,
             seats: 3,
         };
         assert_eq!(check(Format::Swiss, 2, 3), Err(too_few));

@@ -1,12 +1,13 @@
-//! How an event stands.
+//! How a tournament stands.
 
-use crate::event::{Event, TestSettings};
 use crate::log::BlockRecords;
 use crate::record::Cause;
 use crate::schedule::{BlockPoints, Format, Schedule};
 use crate::statistics::{
-    BlockScores, Estimate, SequentialTest, Verdict, half_points, mean_over_blocks,
+    BlockScores, Estimate, SequentialTest, SprtDecision, half_points, mean_over_blocks,
 };
+use crate::tournament::{TestSettings, Tournament};
+use longjump_rules::Ending;
 use std::collections::BTreeMap;
 
 /// What is counted of a finished block.
@@ -17,12 +18,14 @@ pub(crate) struct BlockResult {
     /// The half points of the first of the lineup in each game.
     halves: Vec<usize>,
     /// Won, drawn and lost by the first of the lineup, in games of two.
-    duels: [u64; 3],
+    wins_draws_losses: [u64; 3],
     /// In what share of the games each seat of the lineup came first; who shares the first
     /// place has a part of it.
     firsts: Vec<f64>,
     plies: usize,
     causes: Vec<Cause>,
+    /// The names of the rules that ended games.
+    endings: Vec<&'static str>,
     /// Who failed.
     faults: Vec<usize>,
 }
@@ -50,9 +53,10 @@ impl BlockResult {
             .iter()
             .map(|game| half_points(&game.places, seat_in(0, game.game)))
             .collect();
-        let mut duels = [0; 3];
+        let mut wins_draws_losses = [0; 3];
         if seats == 2 {
-            own.iter().for_each(|&halves| duels[2 - halves] += 1);
+            own.iter()
+                .for_each(|&halves| wins_draws_losses[2 - halves] += 1);
         }
         Self {
             number: first.block,
@@ -61,10 +65,14 @@ impl BlockResult {
                 points: points.collect(),
             },
             halves: own,
-            duels,
+            wins_draws_losses,
             firsts,
             plies: games.iter().map(|game| game.turns.len()).sum(),
             causes: games.iter().map(|game| game.cause).collect(),
+            endings: games
+                .iter()
+                .filter_map(|game| game.ending.map(Ending::name))
+                .collect(),
             faults: games
                 .iter()
                 .flat_map(|game| game.faults.iter().map(|fault| game.players[fault.seat]))
@@ -83,7 +91,7 @@ fn share_of_first(places: &[u8], seat: usize) -> f64 {
     }
 }
 
-/// How an event stands, kept up to date block by block.
+/// How a tournament stands, kept up to date block by block.
 #[derive(Clone, Debug)]
 pub struct Scoreboard {
     format: Format,
@@ -96,13 +104,14 @@ pub struct Scoreboard {
     counted: usize,
     scores: BlockScores,
     llr: f64,
-    verdict: Verdict,
-    duels: [u64; 3],
+    verdict: SprtDecision,
+    wins_draws_losses: [u64; 3],
     games: usize,
     plies: usize,
     causes: BTreeMap<Cause, usize>,
+    endings: BTreeMap<&'static str, usize>,
     points: Vec<(f64, usize)>,
-    /// For each contender, what share of first places a seat of it had in each block.
+    /// For each participant, what share of first places a seat of it had in each block.
     firsts: Vec<Vec<f64>>,
     faults: Vec<usize>,
     blocks: usize,
@@ -110,14 +119,14 @@ pub struct Scoreboard {
 
 impl Scoreboard {
     /// Nothing has been played.
-    pub fn new(event: &Event) -> Self {
-        Self::of(event.schedule, event.test)
+    pub fn new(tournament: &Tournament) -> Self {
+        Self::of(tournament.schedule, tournament.test)
     }
 
-    /// The same, knowing no more of the event than its schedule and its test.
+    /// The same, knowing no more of the tournament than its schedule and its test.
     pub(crate) fn of(schedule: Schedule, test: Option<TestSettings>) -> Self {
         let test = test.and_then(|settings| settings.test().ok());
-        let contenders = schedule.contenders;
+        let participants = schedule.participants;
         Self {
             format: schedule.format,
             test,
@@ -126,14 +135,15 @@ impl Scoreboard {
             counted: 0,
             scores: BlockScores::new(schedule.seats),
             llr: 0.0,
-            verdict: Verdict::GoOn,
-            duels: [0; 3],
+            verdict: SprtDecision::Continue,
+            wins_draws_losses: [0; 3],
             games: 0,
             plies: 0,
             causes: BTreeMap::new(),
-            points: vec![(0.0, 0); contenders],
-            firsts: vec![Vec::new(); contenders],
-            faults: vec![0; contenders],
+            endings: BTreeMap::new(),
+            points: vec![(0.0, 0); participants],
+            firsts: vec![Vec::new(); participants],
+            faults: vec![0; participants],
             blocks: schedule.blocks(),
         }
     }
@@ -142,7 +152,7 @@ impl Scoreboard {
     pub(crate) fn add(&mut self, result: BlockResult) {
         self.finished.insert(result.number, result.points.clone());
         self.waiting.insert(result.number, result);
-        while self.verdict == Verdict::GoOn
+        while self.verdict == SprtDecision::Continue
             && let Some(result) = self.waiting.remove(&self.counted)
         {
             self.count(&result);
@@ -171,17 +181,24 @@ impl Scoreboard {
         for &cause in &result.causes {
             *self.causes.entry(cause).or_default() += 1;
         }
+        for &ending in &result.endings {
+            *self.endings.entry(ending).or_default() += 1;
+        }
         for &player in &result.faults {
             self.faults[player] += 1;
         }
         if self.format == Format::Match {
             self.scores.add(result.halves.iter().copied());
-            for (count, more) in self.duels.iter_mut().zip(result.duels) {
+            for (count, more) in self
+                .wins_draws_losses
+                .iter_mut()
+                .zip(result.wins_draws_losses)
+            {
                 *count += more;
             }
             if let Some(test) = &self.test {
                 self.llr = test.hypotheses().llr(&self.scores);
-                self.verdict = test.verdict_at(self.llr);
+                self.verdict = test.decision_at(self.llr);
             }
         }
     }
@@ -193,7 +210,7 @@ impl Scoreboard {
 
     /// Whether there is nothing more to play.
     pub fn is_over(&self) -> bool {
-        self.verdict != Verdict::GoOn || self.counted == self.blocks
+        self.verdict != SprtDecision::Continue || self.counted == self.blocks
     }
 
     /// How many games were counted.
@@ -217,8 +234,8 @@ impl Scoreboard {
     }
 
     /// Won, drawn and lost by the tested engine of a match for two.
-    pub fn duels(&self) -> [u64; 3] {
-        self.duels
+    pub fn wins_draws_losses(&self) -> [u64; 3] {
+        self.wins_draws_losses
     }
 
     /// The block scores of the tested engine of a match.
@@ -227,7 +244,7 @@ impl Scoreboard {
     }
 
     /// The test of the match, its log-likelihood ratio and what it says.
-    pub fn test(&self) -> Option<(&SequentialTest, f64, Verdict)> {
+    pub fn test(&self) -> Option<(&SequentialTest, f64, SprtDecision)> {
         let test = self.test.as_ref()?;
         Some((test, self.llr, self.verdict))
     }
@@ -237,18 +254,23 @@ impl Scoreboard {
         &self.causes
     }
 
-    /// The points and games of each contender.
+    /// Which rules ended games, by the names of [`Ending`].
+    pub fn endings(&self) -> &BTreeMap<&'static str, usize> {
+        &self.endings
+    }
+
+    /// The points and games of each participant.
     pub fn points(&self) -> &[(f64, usize)] {
         &self.points
     }
 
-    /// How often a seat of a contender came first, with its interval: with equal players
+    /// How often a seat of a participant came first, with its interval: with equal players
     /// once in as many games as there are seats. None before two of its blocks.
-    pub fn first_places(&self, contender: usize, confidence: f64) -> Option<Estimate> {
-        mean_over_blocks(&self.firsts[contender], confidence)
+    pub fn first_places(&self, participant: usize, confidence: f64) -> Option<Estimate> {
+        mean_over_blocks(&self.firsts[participant], confidence)
     }
 
-    /// How often each contender failed.
+    /// How often each participant failed.
     pub fn faults(&self) -> &[usize] {
         &self.faults
     }

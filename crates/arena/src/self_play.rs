@@ -1,10 +1,13 @@
 //! Games of an engine against itself.
 
-use crate::{Body, Contender, Event, EventError, Format, OpeningChoice, TimeControl};
+use crate::TimeControl;
+use crate::participant::{EngineSource, Participant};
+use crate::schedule::Format;
+use crate::tournament::{OpeningChoice, Tournament, TournamentError};
 use longjump_engine::EngineSpec;
 
-impl Event {
-    /// Games of an engine against itself, with so many nodes a move.
+impl Tournament {
+    /// Games of an engine against itself, with so many nodes per move.
     ///
     /// # Errors
     ///
@@ -15,11 +18,11 @@ impl Event {
         games: usize,
         openings: OpeningChoice,
         seed: u64,
-    ) -> Result<Self, EventError> {
+    ) -> Result<Self, TournamentError> {
         let game = spec.game().clone();
-        let player = Contender {
+        let player = Participant {
             name: spec.to_string(),
-            body: Body::Inside(spec),
+            source: EngineSource::BuiltIn(spec),
             control: TimeControl {
                 nodes,
                 ..TimeControl::default()

@@ -7,7 +7,7 @@ mod simulation;
 
 use fastrand::Rng;
 use longjump_arena::statistics::{
-    BlockScores, EloModel, Hypotheses, SequentialTest, Verdict, elo_of_score, score_of_elo,
+    BlockScores, EloModel, Hypotheses, SequentialTest, SprtDecision, elo_of_score, score_of_elo,
 };
 use simulation::arrival;
 
@@ -77,7 +77,7 @@ impl Challenge {
     }
 
     /// The share of tests that end with `wrong`, and how many blocks they take.
-    fn error_rate(self, test: &SequentialTest, wrong: Verdict) -> (f64, f64) {
+    fn error_rate(self, test: &SequentialTest, wrong: SprtDecision) -> (f64, f64) {
         let (mut errors, mut blocks) = (0, 0);
         for seed in 0..TESTS {
             let mut rng = Rng::with_seed(seed as u64);
@@ -85,7 +85,7 @@ impl Challenge {
             let verdict = loop {
                 self.block(&mut rng, &mut scores);
                 match test.verdict(&scores) {
-                    Verdict::GoOn => {}
+                    SprtDecision::Continue => {}
                     verdict => break verdict,
                 }
             };
@@ -106,7 +106,10 @@ fn check(seats: usize, model: EloModel, strengths: [f64; 2]) {
     };
     let hypotheses = Hypotheses::new(model, strength(h0), strength(h1)).unwrap();
     let test = SequentialTest::new(hypotheses, 0.05, 0.05).unwrap();
-    for (name, player, wrong) in [("H0", h0, Verdict::AcceptH1), ("H1", h1, Verdict::AcceptH0)] {
+    for (name, player, wrong) in [
+        ("H0", h0, SprtDecision::AcceptH1),
+        ("H1", h1, SprtDecision::AcceptH0),
+    ] {
         let (errors, blocks) = player.error_rate(&test, wrong);
         println!(
             "{seats} seats, {model:?}, strengths {strengths:?}, {name} true: \

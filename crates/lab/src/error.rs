@@ -1,6 +1,6 @@
 //! What can go wrong in the laboratory.
 
-use longjump_arena::{EventError, LogError};
+use longjump_arena::{LogError, TournamentError};
 use longjump_engine::EngineError;
 use longjump_evaluation::network::NetError;
 use longjump_learning::LearningError;
@@ -16,7 +16,7 @@ pub enum LabError {
     Engine(#[from] EngineError),
     /// A match could not be played.
     #[error(transparent)]
-    Event(#[from] EventError),
+    Tournament(#[from] TournamentError),
     /// A match could not be kept.
     #[error(transparent)]
     Log(#[from] LogError),

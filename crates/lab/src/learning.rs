@@ -6,7 +6,7 @@ use crate::lab::{Lab, outcomes, pairs_of, player};
 use crate::report::{Chapter, Table};
 use longjump_arena::statistics::elo_of_score;
 use longjump_arena::training::{Collector, training_header};
-use longjump_arena::{Event, Hall, MatchScore, OpeningChoice, hold};
+use longjump_arena::{MatchScore, OpeningChoice, RunOptions, Tournament, run_tournament};
 use longjump_dataset::{TrainingReader, TrainingRecord, TrainingWriter};
 use longjump_engine::{Control, Engine, EngineSpec, Limits, NoClock, Score, build};
 use longjump_evaluation::network::{About, Net};
@@ -32,7 +32,7 @@ struct Trial {
 pub(crate) fn chapter(lab: &Lab) -> Result<Chapter, LabError> {
     let nodes = lab.either(100, 2000);
     let games = lab.either(60, 6000);
-    let event = Event::self_play(
+    let event = Tournament::self_play(
         BY_HAND.parse()?,
         Some(nodes),
         games,
@@ -83,22 +83,23 @@ pub(crate) fn chapter(lab: &Lab) -> Result<Chapter, LabError> {
 }
 
 /// Plays games and returns their positions.
-fn play(lab: &Lab, event: &Event) -> Result<Vec<u8>, LabError> {
+fn play(lab: &Lab, event: &Tournament) -> Result<Vec<u8>, LabError> {
     let mut collector = Collector::new(event, Vec::new()).map_err(LearningError::Training)?;
     let mut failure = None;
     lab.meter.expect(event.schedule.rounds as u64);
     let before = lab.meter.done();
-    let mut hall = Hall {
+    let mut options = RunOptions {
         concurrency: lab.threads,
         interrupt: &AtomicBool::new(false),
-        heard: &mut |scoreboard| lab.meter.advance_to(before + scoreboard.games() as u64),
-        games: Some(&mut |games| {
+        progress: &mut |scoreboard| lab.meter.advance_to(before + scoreboard.games() as u64),
+        on_block: Some(&mut |games| {
             if let Err(error) = collector.add(games) {
                 failure.get_or_insert(error);
             }
         }),
+        traces: None,
     };
-    hold(event, &[], None, &mut hall)?;
+    run_tournament(event, &[], None, &mut options)?;
     let finished = match failure {
         Some(error) => Err(error),
         None => collector.finish(),
@@ -150,7 +151,7 @@ fn searched(engine: &mut dyn Engine, nodes: u64) -> Option<Score> {
 /// out.
 fn scored(
     lab: &Lab,
-    event: &Event,
+    event: &Tournament,
     mut records: Vec<TrainingRecord>,
     score: &(dyn Fn(&mut dyn Engine) -> Option<Score> + Sync),
 ) -> Result<Vec<u8>, LabError> {

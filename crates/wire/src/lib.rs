@@ -25,6 +25,8 @@
 //! `#[ts(optional)]`; without, an `Option` is always there and may be `null`.
 
 pub mod cluster;
+pub mod layout;
+pub mod report;
 pub mod rest;
 pub mod room;
 pub mod socket;

@@ -1,7 +1,7 @@
 //! The TypeScript of the wire, which is kept in `web/wire/src`, is that of the types.
 //! `LONGJUMP_WRITE=1 cargo test -p longjump-wire` writes it anew.
 
-use longjump_wire::{rest, socket};
+use longjump_wire::{report, rest, socket};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -36,6 +36,7 @@ const TYPES: &[Export] = &[
     <rest::CreateBot as TS>::export_all,
     <rest::BotToken as TS>::export_all,
     <rest::Profile as TS>::export_all,
+    <report::Report as TS>::export_all,
 ];
 
 /// The files as they should be, by name.

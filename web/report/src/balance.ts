@@ -1,6 +1,6 @@
 // Whether seats and openings favour anybody.
 
-import type { Opening, Report } from './data.js';
+import type { OpeningResult, Report } from '@longjump/wire/report';
 import { button, element, section } from './dom.js';
 import { bounds, percent, whole } from './format.js';
 import { seatName, seatMark } from './seats.js';
@@ -46,11 +46,12 @@ function advantage({ low, high }: { low: number; high: number }): string {
 }
 
 /** How far an opening is from fair, in proportion to what chance would do. */
-const lopsidedness = (opening: Opening): number => Math.max(0, ...opening.points_of_seats.map((points) => Math.abs(points - 0.5))) * Math.sqrt(opening.games);
+const lopsidedness = (opening: OpeningResult): number =>
+    Math.max(0, ...opening.points_of_seats.map((points) => Math.abs(points - 0.5))) * Math.sqrt(opening.games);
 
 export function openingsSection({ openings, layout, seats }: Report, filter?: (opening: number) => void): HTMLElement | undefined {
     if (openings.length === 0) return undefined;
-    const columns: Column<Opening>[] = [
+    const columns: Column<OpeningResult>[] = [
         {
             head: 'Opening',
             isName: true,
@@ -64,7 +65,7 @@ export function openingsSection({ openings, layout, seats }: Report, filter?: (o
             cell: ({ moves, start }) => [element('span', { class: 'moves' }, moves || 'no moves'), start ? element('span', { class: 'quiet' }, start) : ''],
         },
         { head: 'Games', order: ({ games }) => games, cell: ({ games }) => whole(games) },
-        ...Array.from({ length: seats }, (_, seat): Column<Opening> => ({
+        ...Array.from({ length: seats }, (_, seat): Column<OpeningResult> => ({
             head: `Seat ${seat + 1}`,
             hint: `mean points of ${seatName(layout, seat)}`,
             order: ({ points_of_seats: points }) => points[seat] ?? 0,

@@ -1,6 +1,6 @@
 // How games ended, and who was at fault.
 
-import type { Cause, Report } from './data.js';
+import type { CauseCount, Report } from '@longjump/wire/report';
 import { button, element, section } from './dom.js';
 import { capital, percent, whole } from './format.js';
 import { endingOf } from './seats.js';
@@ -10,7 +10,7 @@ export function endingsSection({ causes, players }: Report, filter?: (cause: str
     const seen = causes.filter(({ games }) => games > 0);
     if (seen.length === 0) return undefined;
     const total = seen.reduce((sum, { games }) => sum + games, 0);
-    const columns: Column<Cause>[] = [
+    const columns: Column<CauseCount>[] = [
         {
             head: 'Ending',
             isName: true,

@@ -2,14 +2,14 @@
 
 import { colourOf } from '@longjump/board';
 import { createChart, legend, type DrawnChart } from './chart.js';
-import type { Game, Report } from './data.js';
+import type { Report, ReportedGame } from '@longjump/wire/report';
 import { element } from './dom.js';
 import { count, signed } from './format.js';
 import { readScore } from './positions.js';
 import { playerAt, seatName } from './seats.js';
 
 /** The curve, if there are scores; `pick` is told the ply that is pressed. */
-export function evaluationOf(report: Report, game: Game, pick: (ply: number) => void): DrawnChart | undefined {
+export function evaluationOf(report: Report, game: ReportedGame, pick: (ply: number) => void): DrawnChart | undefined {
     const isDuel = report.seats === 2;
     const scores = game.moves.map((move) => {
         const score = readScore(move.score);

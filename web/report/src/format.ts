@@ -1,6 +1,6 @@
 // Figures as people read them.
 
-import type { Estimate } from './data.js';
+import type { Estimate } from '@longjump/wire/report';
 
 const MINUS = '−';
 /** Keeps a unit with its figure. */

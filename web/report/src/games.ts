@@ -1,7 +1,7 @@
 // The games: which to look at, and the one looked at.
 
 import { addressOf, keepAddress, readAddress } from './address.js';
-import type { Game, Report } from './data.js';
+import type { Report, ReportedGame } from '@longjump/wire/report';
 import { button, choose, element, section, unseen, type Choice } from './dom.js';
 import { capital, count, ordinal, whole } from './format.js';
 import { endingOf, endingWords, resultOf, seatsOf } from './seats.js';
@@ -32,7 +32,7 @@ export function gamesSection(report: Report): Games | undefined {
     let shown = games;
     let current = games[0]!;
     const viewer = createViewer(report, current, (game, ply) => keepAddress(addressOf(game, ply)));
-    const open = (game: Game, ply: number): void => {
+    const open = (game: ReportedGame, ply: number): void => {
         current = game;
         viewer.open(game, ply);
         table.fill(shown);
@@ -44,7 +44,7 @@ export function gamesSection(report: Report): Games | undefined {
         keepAddress(addressOf(next));
     };
 
-    const columns: Column<Game>[] = [
+    const columns: Column<ReportedGame>[] = [
         { head: 'Game', isName: true, order: (game) => game.block + game.number / 1000, cell: linkTo },
         { head: 'Seats', isText: true, cell: (game) => seatsOf(report, game) },
         ...(report.seats === 2 ? [{ head: 'Result', isText: true, order: resultOf, cell: resultOf }] : []),
@@ -105,18 +105,18 @@ export function gamesSection(report: Report): Games | undefined {
     };
 }
 
-function linkTo(game: Game): Node {
+function linkTo(game: ReportedGame): Node {
     return element('a', { href: addressOf(game) }, unseen('Game '), `${game.block}.${game.number}`);
 }
 
-function fits(game: Game, { player, outcome, cause, opening }: Filter, seats: number): boolean {
+function fits(game: ReportedGame, { player, outcome, cause, opening }: Filter, seats: number): boolean {
     if (cause !== '' && game.cause !== cause) return false;
     if (opening !== '' && game.opening !== Number(opening)) return false;
     if (player === '') return true;
     return game.players.some((sitting, seat) => sitting === Number(player) && (outcome === '' || outcomeOf(game, seat, seats) === outcome));
 }
 
-function outcomeOf(game: Game, seat: number, seats: number): string {
+function outcomeOf(game: ReportedGame, seat: number, seats: number): string {
     const place = game.places[seat] ?? 0;
     if (seats > 2) return String(place);
     return place > 1 ? 'lost' : game.places[1 - seat] === place ? 'drawn' : 'won';

@@ -1,15 +1,21 @@
 // What was played, and what came out, in words.
 
 import { svg } from '@longjump/board/svg';
-import type { Report } from './data.js';
+import type { Report, ReportKind } from '@longjump/wire/report';
 import { breakable, element, type Child } from './dom.js';
 import { bounds, count, decimal, duration, eloWords, moment, percent, plain, points, whole } from './format.js';
 
-const KINDS = { match: 'Match', 'round-robin': 'Round robin', gauntlet: 'Gauntlet', swiss: 'Swiss tournament' };
+const KINDS: Record<ReportKind, string> = {
+    match: 'Match',
+    'round-robin': 'Round robin',
+    gauntlet: 'Gauntlet',
+    swiss: 'Swiss tournament',
+    'self-play': 'Self-play',
+};
 const STAR = 'M32 4l8.4 14.4H56L47.6 32 56 45.6H40.4L32 60l-8.4-14.4H8L16.4 32 8 18.4h15.6z';
 
 export function headOf(report: Report): HTMLElement {
-    const played = `${KINDS[report.kind] ?? report.kind} · ${count(report.games_played, 'game')} in ${count(report.blocks_played, 'block')}`;
+    const played = `${KINDS[report.kind]} · ${count(report.games_played, 'game')} in ${count(report.blocks_played, 'block')}`;
     const icon = svg('svg', { viewBox: '0 0 64 64', class: 'icon', 'aria-hidden': 'true' }, [
         svg('path', { d: STAR }),
         svg('circle', { cx: 32, cy: 32, r: 8 }),

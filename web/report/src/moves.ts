@@ -1,6 +1,6 @@
 // The moves of a game with what is known of each.
 
-import type { Game, Report } from './data.js';
+import type { Report, ReportedGame } from '@longjump/wire/report';
 import { button, element, unseen } from './dom.js';
 import { milliseconds } from './format.js';
 import { seatMark, seatName } from './seats.js';
@@ -11,7 +11,7 @@ export interface MoveList {
     mark: (ply: number) => void;
 }
 
-export function moveList(report: Report, game: Game, go: (ply: number) => void): MoveList {
+export function moveList(report: Report, game: ReportedGame, go: (ply: number) => void): MoveList {
     const hasScores = game.moves.some(({ score }) => score !== null);
     const hasDepths = game.moves.some(({ depth }) => depth !== null);
     const hasTimes = game.moves.some(({ milliseconds }) => milliseconds !== null);

@@ -1,7 +1,7 @@
 // How fast and how deep players search, turn by turn.
 
 import { createChart, legend, sample, STYLES, type Chart, type DrawnChart, type Series } from './chart.js';
-import type { Player, Report, TurnStatistics } from './data.js';
+import type { PlayerResult, Report, TurnStatistics } from '@longjump/wire/report';
 import { breakable, element, section, type Child } from './dom.js';
 import { decimal, milliseconds, short } from './format.js';
 import { createTable, type Column } from './table.js';
@@ -59,7 +59,7 @@ function chartOf({ turns, players }: Report, measure: Measure, styles: Map<numbe
 }
 
 /** More players than styles of lines: one chooses which to see. */
-function chooser(known: { player: Player; index: number }[], styles: Map<number, number>, redraw: () => void): HTMLElement {
+function chooser(known: { player: PlayerResult; index: number }[], styles: Map<number, number>, redraw: () => void): HTMLElement {
     const rows = known.map(({ player, index }) => {
         const box = element('input', { type: 'checkbox' });
         const swatch = element('span', { class: 'swatch' });

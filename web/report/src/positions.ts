@@ -1,9 +1,10 @@
 // Where the pieces of a game are after so many moves.
 
-import type { Game, Layout, Move } from './data.js';
+import type { BoardLayout } from '@longjump/wire/layout';
+import type { ReportedGame, ReportedMove } from '@longjump/wire/report';
 
 /** By hole the seat whose piece stands there. */
-export function piecesAfter(game: Game, ply: number): (number | null)[] {
+export function piecesAfter(game: ReportedGame, ply: number): (number | null)[] {
     const pieces = [...game.start];
     for (const move of game.moves.slice(0, ply)) {
         for (const [hole, seat] of move.changes) pieces[hole] = seat;
@@ -14,7 +15,7 @@ export function piecesAfter(game: Game, ply: number): (number | null)[] {
 /** Neighbours are at most the diagonal of a square apart; every hop goes farther. */
 const NEIGHBOURS = 1.5;
 
-export function isStep(layout: Layout, move: Move): boolean {
+export function isStep(layout: BoardLayout, move: ReportedMove): boolean {
     const [from, to] = [layout.points[move.route[0] ?? -1], layout.points[move.route.at(-1) ?? -1]];
     return move.route.length === 2 && from !== undefined && to !== undefined && Math.hypot(from.x - to.x, from.y - to.y) < NEIGHBOURS;
 }

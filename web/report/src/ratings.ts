@@ -1,7 +1,7 @@
 // Who is how strong: the rating list, and who did what against whom.
 
 import { svg } from '@longjump/board/svg';
-import type { Cell, Estimate, Player, Report } from './data.js';
+import type { CrosstableCell, Estimate, PlayerResult, Report } from '@longjump/wire/report';
 import { breakable, element, scrolling, section, unseen } from './dom.js';
 import { bounds, decimal, elo, eloInterval, milliseconds, percent, points, short, whole } from './format.js';
 import { rangeOf } from './scale.js';
@@ -13,7 +13,7 @@ export function ratingsOf(report: Report): HTMLElement {
     const { players, seats } = report;
     const ends = players.flatMap(({ rating }) => (rating ? Object.values(bounds(rating)).filter(Number.isFinite) : []));
     const range = rangeOf([0, ...ends]);
-    const columns: Column<Player>[] = [
+    const columns: Column<PlayerResult>[] = [
         { head: 'Player', isName: true, order: ({ name }) => name, cell: nameOf },
         { head: 'Elo, 95 % interval', order: ({ rating }) => (rating ? bounds(rating).value : -Infinity), cell: ({ rating }) => ratingCell(rating, range) },
         { head: 'Points', order: (player) => player.points, cell: (player) => pointsCell(player) },
@@ -57,7 +57,7 @@ export function ratingsOf(report: Report): HTMLElement {
     );
 }
 
-function nameOf(player: Player): Node[] {
+function nameOf(player: PlayerResult): Node[] {
     const control = [player.engine === player.name ? '' : player.engine, player.control].filter(Boolean).join(' · ');
     return [element('span', { class: 'name' }, breakable(player.name)), element('span', { class: 'quiet' }, breakable(control))];
 }
@@ -85,12 +85,12 @@ function bar(rating: Estimate, [least, most]: [number, number]): SVGSVGElement {
     ]);
 }
 
-function pointsCell(player: Player): (Node | string)[] {
+function pointsCell(player: PlayerResult): (Node | string)[] {
     const share = player.games > 0 ? percent(player.points / player.games) : '';
     return [points(player.points), element('span', { class: 'quiet' }, share)];
 }
 
-function results(): Column<Player>[] {
+function results(): Column<PlayerResult>[] {
     return [
         { head: 'Won', order: ({ won }) => won, cell: ({ won }) => whole(won) },
         { head: 'Drawn', order: ({ drawn }) => drawn, cell: ({ drawn }) => whole(drawn) },
@@ -98,12 +98,12 @@ function results(): Column<Player>[] {
     ];
 }
 
-function places(seats: number): Column<Player>[] {
+function places(seats: number): Column<PlayerResult>[] {
     return Array.from({ length: seats }, (_, place) => ({
         head: ['1st', '2nd', '3rd'][place] ?? `${place + 1}th`,
         hint: 'how often in this place',
-        order: (player: Player) => player.places[place] ?? 0,
-        cell: (player: Player) => whole(player.places[place] ?? 0),
+        order: (player: PlayerResult) => player.places[place] ?? 0,
+        cell: (player: PlayerResult) => whole(player.places[place] ?? 0),
     }));
 }
 
@@ -112,7 +112,7 @@ const orNone = (value: number | null, say: (value: number) => string): string =>
 export function crosstableOf({ players, crosstable }: Report): HTMLElement {
     // Names of many players would make the columns wide; numbers lead to the rows.
     const isShort = players.length > 4;
-    const heading = (player: Player, index: number) =>
+    const heading = (player: PlayerResult, index: number) =>
         element('th', { scope: 'col', title: player.name }, isShort && index + 1, isShort ? unseen(` ${player.name}`) : breakable(player.name));
     const rows = players.map((player, row) =>
         element(
@@ -141,7 +141,7 @@ export function crosstableOf({ players, crosstable }: Report): HTMLElement {
     );
 }
 
-function crossCell(cell: Cell | null, isSelf: boolean): HTMLElement {
+function crossCell(cell: CrosstableCell | null, isSelf: boolean): HTMLElement {
     if (!cell || cell.games === 0) return element('td', { class: 'none' }, isSelf ? '' : '–');
     const share = cell.points / cell.games;
     return element('td', { style: `--share: ${Math.round(share * 100)}%` }, percent(share, 1), element('span', { class: 'quiet' }, whole(cell.games)));

@@ -2,7 +2,7 @@
 
 import { svg } from '@longjump/board/svg';
 import { createChart } from './chart.js';
-import type { Report, SequentialTest } from './data.js';
+import type { Report, SequentialTest } from '@longjump/wire/report';
 import { element, responsive, section, type Child } from './dom.js';
 import { count, decimal, percent, plain, whole } from './format.js';
 import { testOf } from './head.js';

@@ -2,7 +2,7 @@
 
 import { createBoard, durationOf, type Board, type BoardState, type Words } from '@longjump/board';
 import { createControls, stepOf } from './controls.js';
-import type { Game, Move, Report } from './data.js';
+import type { Report, ReportedGame, ReportedMove } from '@longjump/wire/report';
 import { element } from './dom.js';
 import { evaluationOf } from './evaluation.js';
 import { capital, milliseconds } from './format.js';
@@ -13,13 +13,13 @@ import type { DrawnChart } from './chart.js';
 
 export interface Viewer {
     root: HTMLElement;
-    open: (game: Game, ply: number) => void;
+    open: (game: ReportedGame, ply: number) => void;
     focus: () => void;
 }
 
 const PAUSE = 450;
 
-export function createViewer(report: Report, first: Game, changed: (game: Game, ply: number) => void): Viewer {
+export function createViewer(report: Report, first: ReportedGame, changed: (game: ReportedGame, ply: number) => void): Viewer {
     let game = first;
     let ply = 0;
     let bottom = 0;
@@ -114,7 +114,7 @@ export function createViewer(report: Report, first: Game, changed: (game: Game, 
         { capture: true },
     );
 
-    const open = (next: Game, at: number): void => {
+    const open = (next: ReportedGame, at: number): void => {
         stop();
         game = next;
         ply = Math.max(0, Math.min(last(), at));
@@ -129,13 +129,13 @@ export function createViewer(report: Report, first: Game, changed: (game: Game, 
     return { root, open, focus: () => board.focus() };
 }
 
-function endOf(report: Report, game: Game): HTMLElement[] {
+function endOf(report: Report, game: ReportedGame): HTMLElement[] {
     const result = report.seats === 2 ? `${resultOf(game)}, ` : '';
     const ending = element('p', { class: 'figures' }, capital(`${result}${endingWords(report, game)} · opening ${game.opening}`));
     return game.detail ? [ending, element('p', { class: 'quiet' }, game.detail)] : [ending];
 }
 
-function moveWords(report: Report, game: Game, move: Move, isOpening: boolean): string {
+function moveWords(report: Report, game: ReportedGame, move: ReportedMove, isOpening: boolean): string {
     const parts = [
         `${move.text} by ${seatName(report.layout, move.seat)}, ${isOpening ? 'of the opening' : playerAt(report, game, move.seat)}`,
         move.score,

@@ -1,12 +1,13 @@
 //! What `match` and `tournament` have in common.
 
-use super::{Outputs, Plan};
-use crate::{Failure, files, machine};
+use super::failures::openings_message;
+use super::{Outputs, Plan, concurrency};
+use crate::{Failure, files};
 use clap::Args;
 use longjump_arena::openings::{Opening, Openings};
 use longjump_arena::{
-    Body, Bots, BotsError, Contender, Event, Format, HouseRules, OpeningChoice, Schedule,
-    TestSettings, TimeControl, time_factor,
+    Bots, EngineSource, Format, OpeningChoice, Participant, RefereeSettings, Schedule,
+    TestSettings, TimeControl, Tournament, time_factor,
 };
 use longjump_engine::{open_record, open_table};
 use longjump_rules::GameSpec;
@@ -20,23 +21,23 @@ const USUAL_PLIES: usize = 4;
 const USUAL_FILE: &str = "bots.toml";
 
 #[derive(Args, Debug)]
-pub(crate) struct EventArguments {
-    /// The game, if no engine's spec tells
+pub(crate) struct TournamentArguments {
+    /// The game, if no engine's spec names it
     #[arg(long, value_name = "SPEC")]
     game: Option<String>,
     /// A file of named engines [default: bots.toml, if there is one]
     #[arg(long, value_name = "FILE")]
     bots: Option<PathBuf>,
-    /// Milliseconds a move
+    /// Milliseconds per move
     #[arg(long, value_name = "MS", help_heading = "Time")]
     movetime: Option<f64>,
-    /// Seconds a game, and what each move adds, such as 10+0.1
+    /// Seconds per game, and what each move adds, such as 10+0.1
     #[arg(long, value_name = "S+S", help_heading = "Time")]
     clock: Option<String>,
-    /// Positions a move
+    /// Nodes (positions searched) per move
     #[arg(long, value_name = "N", help_heading = "Time")]
     nodes: Option<u64>,
-    /// Plies a move
+    /// Search depth in plies
     #[arg(long, value_name = "N", help_heading = "Time")]
     depth: Option<u32>,
     /// By how many milliseconds an answer may be late
@@ -48,7 +49,7 @@ pub(crate) struct EventArguments {
     /// How many random moves each block of games begins with [default: 4]
     #[arg(long, value_name = "N", help_heading = "Openings")]
     opening: Option<usize>,
-    /// A file of openings, as 'longjump openings' makes them
+    /// A file of openings, as 'longjump openings' makes them; with its --balance they are fair
     #[arg(
         long,
         value_name = "FILE",
@@ -59,10 +60,12 @@ pub(crate) struct EventArguments {
     /// A saved game to go on from: its moves are the opening
     #[arg(long, value_name = "FILE", conflicts_with_all = ["opening", "openings"], help_heading = "Openings")]
     from: Option<PathBuf>,
-    /// Where the random numbers start
+    /// The seed of all random numbers
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// How many games at once: one a core at most [default: the number of cores]
+    /// How many games at once [default: the number of cores, or half of them where engines go
+    /// by the clock, as those that think at the same time slow each other down and lose time
+    /// that they were given; a count of nodes or plies is worth the same on a busy machine]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     concurrency: Option<u16>,
     /// After how many plies a game is a draw
@@ -74,6 +77,10 @@ pub(crate) struct EventArguments {
     /// Keep every game here; the same command goes on after an interruption
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
+    /// Keep what outside engines say and are told, and their standard error, in this folder:
+    /// a file for each process, with times
+    #[arg(long, value_name = "FOLDER")]
+    trace: Option<PathBuf>,
     #[command(flatten)]
     outputs: Outputs,
     /// Print one JSON object on one line
@@ -81,7 +88,7 @@ pub(crate) struct EventArguments {
     json: bool,
 }
 
-impl EventArguments {
+impl TournamentArguments {
     /// The named engines there are.
     pub(crate) fn bots(&self) -> Result<Bots, Failure> {
         let usual = Path::new(USUAL_FILE);
@@ -111,70 +118,74 @@ impl EventArguments {
         control.map_err(|error: longjump_arena::ControlError| Failure::Input(error.to_string()))
     }
 
-    /// The plan of an event, so many games or a little more.
+    /// The plan of a tournament, so many games or a little more.
     pub(crate) fn plan(
         &self,
         format: Format,
-        contenders: Vec<Contender>,
+        participants: Vec<Participant>,
         rounds: impl Fn(usize) -> usize,
         test: Option<TestSettings>,
         bots: &Bots,
     ) -> Result<Plan, Failure> {
-        let game = self.game_of(&contenders)?;
+        let game = self.game_of(&participants)?;
         let seats = open_table(&game)?.seats();
-        let contenders = told_apart(contenders);
+        let participants = told_apart(participants);
         let time_factor = match self.scaled {
             true => Some(time_factor(&game)?),
             false => None,
         };
+        let is_timed = participants.iter().any(|one| one.control.is_timed());
         let log = self.log.clone();
-        let usual_log = bots.event.log.as_ref().map(|log| bots.path(log));
+        let usual_log = bots.settings.log.as_ref().map(|log| bots.path(log));
         Ok(Plan {
-            event: Event {
+            tournament: Tournament {
                 openings: self.openings(&game, bots)?,
                 game,
                 schedule: Schedule {
                     format,
-                    contenders: contenders.len(),
+                    participants: participants.len(),
                     seats,
                     rounds: rounds(seats),
                 },
-                contenders,
+                participants,
                 seed: self.seed,
-                rules: HouseRules {
+                rules: RefereeSettings {
                     margin: Duration::from_millis(self.margin),
                     longest: self.longest,
                     ends_solved_games: self.solved,
-                    ..HouseRules::default()
+                    ..RefereeSettings::default()
                 },
                 test,
                 time_factor,
             },
-            concurrency: machine::threads(self.concurrency),
+            concurrency: concurrency(self.concurrency, is_timed),
             log: log.or(usual_log),
+            trace: self.trace.clone(),
             outputs: self.outputs.or_records(bots),
             json: self.json,
         })
     }
 
     /// The game that is played: said, or that of an engine's spec.
-    fn game_of(&self, contenders: &[Contender]) -> Result<GameSpec, Failure> {
+    fn game_of(&self, participants: &[Participant]) -> Result<GameSpec, Failure> {
         if let Some(game) = &self.game {
             return Ok(game.parse().map_err(longjump_rules::SpecError::from)?);
         }
-        let spec = contenders
+        let spec = participants
             .iter()
-            .find_map(|contender| match &contender.body {
-                Body::Inside(spec) => Some(spec.game().clone()),
-                Body::Ugi(_) | Body::Uci(_) => None,
+            .find_map(|participant| match &participant.source {
+                EngineSource::BuiltIn(spec) => Some(spec.game().clone()),
+                EngineSource::Ugi(_) | EngineSource::Uci(_) => None,
             });
         spec.ok_or_else(|| {
-            Failure::Input("which game do they play? give --game SPEC, such as --game star".into())
+            Failure::Input(
+                "no engine says which game is played; give --game SPEC, such as --game star".into(),
+            )
         })
     }
 
     fn openings(&self, game: &GameSpec, bots: &Bots) -> Result<OpeningChoice, Failure> {
-        let file = &bots.event;
+        let file = &bots.settings;
         let here = |path: &Option<PathBuf>| path.as_ref().map(|path| bots.path(path));
         // What the command line says counts, whatever the file has.
         if let Some(plies) = self.opening {
@@ -190,7 +201,8 @@ impl EventArguments {
         }
         if let Some(moves) = &file.opening {
             let list = Openings::read(moves, game).map_err(|error| {
-                Failure::Input(format!("the opening of the file of bots: {error}"))
+                let message = openings_message(&error);
+                Failure::Input(format!("the opening of the file of bots: {message}"))
             })?;
             return Ok(OpeningChoice::Listed(list.list));
         }
@@ -198,19 +210,12 @@ impl EventArguments {
     }
 }
 
-impl From<BotsError> for Failure {
-    fn from(error: BotsError) -> Self {
-        match error {
-            BotsError::Engine(error) => error.into(),
-            error => Self::Input(error.to_string()),
-        }
-    }
-}
-
 /// The openings of a file.
 pub(crate) fn read_openings(path: &Path, game: &GameSpec) -> Result<Vec<Opening>, Failure> {
-    let openings = Openings::read(&files::read(path)?, game)
-        .map_err(|error| Failure::Input(format!("{}: {error}", path.display())))?;
+    let openings = Openings::read(&files::read(path)?, game).map_err(|error| {
+        let message = openings_message(&error);
+        Failure::Input(format!("{}: {message}", path.display()))
+    })?;
     Ok(openings.list)
 }
 
@@ -236,9 +241,9 @@ fn saved_game(path: &Path, game: &GameSpec) -> Result<Opening, Failure> {
 }
 
 /// The same engine may play itself: names get a number then.
-fn told_apart(mut contenders: Vec<Contender>) -> Vec<Contender> {
-    for number in 1..contenders.len() {
-        let (before, rest) = contenders.split_at_mut(number);
+fn told_apart(mut participants: Vec<Participant>) -> Vec<Participant> {
+    for number in 1..participants.len() {
+        let (before, rest) = participants.split_at_mut(number);
         let name = rest[0].name.clone();
         let mut copy = 2;
         while before.iter().any(|other| other.name == rest[0].name) {
@@ -246,5 +251,5 @@ fn told_apart(mut contenders: Vec<Contender>) -> Vec<Contender> {
             copy += 1;
         }
     }
-    contenders
+    participants
 }

@@ -1,13 +1,13 @@
-//! How an event stands, on the terminal while it is held.
+//! How a tournament stands, on the terminal while it is held.
 
-use super::words;
+use super::summary;
 use indicatif::{ProgressBar, ProgressStyle};
-use longjump_arena::{Event, Scoreboard};
+use longjump_arena::{Scoreboard, Tournament};
 use std::time::{Duration, Instant};
 
 /// A table that is drawn anew where it stands.
 pub(super) struct Live<'a> {
-    event: &'a Event,
+    tournament: &'a Tournament,
     bar: ProgressBar,
     started: Instant,
     /// Blocks that were there before.
@@ -15,16 +15,16 @@ pub(super) struct Live<'a> {
 }
 
 impl<'a> Live<'a> {
-    pub(super) fn new(event: &'a Event, before: usize) -> Self {
+    pub(super) fn new(tournament: &'a Tournament, before: usize) -> Self {
         let style = ProgressStyle::with_template("{msg}\n{wide_bar} {pos} of {len} games")
             .unwrap_or_else(|_| ProgressStyle::default_bar());
-        let games = event.schedule.blocks() * event.schedule.games_in_block();
+        let games = tournament.schedule.blocks() * tournament.schedule.games_in_block();
         let bar = ProgressBar::new(games as u64).with_style(style);
         if !bar.is_hidden() {
             bar.enable_steady_tick(Duration::from_millis(250));
         }
         Self {
-            event,
+            tournament,
             bar,
             started: Instant::now(),
             before,
@@ -36,7 +36,7 @@ impl<'a> Live<'a> {
             return;
         }
         self.bar.set_position(scoreboard.games() as u64);
-        let standing = words::standing(self.event, scoreboard);
+        let standing = summary::standing(self.tournament, scoreboard);
         let left = self.time_left(scoreboard);
         self.bar.set_message(format!("{standing}{left}"));
     }
@@ -55,7 +55,7 @@ impl<'a> Live<'a> {
         } else {
             ""
         };
-        format!("{} left{most}", words::time(left))
+        format!("{} left{most}", summary::time(left))
     }
 
     pub(super) fn clear(&self) {

@@ -1,65 +1,91 @@
-//! Events between engines, as the command line holds them.
+//! Matches and tournaments, as the command line runs them.
 
 mod arguments;
+mod failures;
 mod live;
 mod page;
-mod words;
+mod summary;
 
-pub(crate) use arguments::{EventArguments, read_openings};
+pub(crate) use arguments::{TournamentArguments, read_openings};
 pub(crate) use page::{Outputs, command};
 
-use crate::{Failure, machine};
+use crate::{Failure, files, machine};
 use live::Live;
-use longjump_arena::{Event, Hall, Log, Scoreboard, hold};
+use longjump_arena::{Log, RunOptions, Scoreboard, Tournament, TraceFolder, run_tournament};
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
 
-/// An event and where its games go.
+/// How many games at once: as wanted, or one a core; but where engines go by the clock, one for
+/// two cores. Two that think at once share caches and memory, often a core too, and lose time
+/// that the other one was given.
+pub(crate) fn concurrency(wanted: Option<u16>, is_timed: bool) -> usize {
+    match wanted {
+        None if is_timed => (machine::threads(None) / 2).max(1),
+        wanted => machine::threads(wanted),
+    }
+}
+
+/// A tournament and where its games go.
 pub(crate) struct Plan {
-    pub(crate) event: Event,
+    pub(crate) tournament: Tournament,
     pub(crate) concurrency: usize,
     pub(crate) log: Option<PathBuf>,
+    pub(crate) trace: Option<PathBuf>,
     pub(crate) outputs: Outputs,
     pub(crate) json: bool,
 }
 
 impl Plan {
-    /// Holds the event and tells how it went.
+    /// Plays the tournament and prints how it went.
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let started = Instant::now();
-        let scoreboard = self.hold()?;
+        let scoreboard = self.play()?;
         let seconds = started.elapsed().as_secs_f64();
         if self.json {
-            writeln!(out, "{}", words::json(&self.event, &scoreboard, seconds))?;
+            writeln!(
+                out,
+                "{}",
+                summary::json(&self.tournament, &scoreboard, seconds)
+            )?;
         } else {
-            write!(out, "{}", words::summary(&self.event, &scoreboard, seconds))?;
+            write!(
+                out,
+                "{}",
+                summary::summary(&self.tournament, &scoreboard, seconds)
+            )?;
             self.tell_how_to_go_on(&scoreboard, out)?;
         }
         Ok(())
     }
 
-    /// Holds the event, the table on the terminal meanwhile, and makes what is wanted of it.
-    pub(crate) fn hold(&self) -> Result<Scoreboard, Failure> {
-        self.event.check()?;
+    /// Plays the tournament with a live table on the terminal, and writes the files that are wanted.
+    pub(crate) fn play(&self) -> Result<Scoreboard, Failure> {
+        self.tournament.check()?;
         self.outputs.check(self.log.as_deref())?;
         let (mut log, finished) = match &self.log {
             Some(path) => {
-                let (log, finished) = Log::open(path, &self.event)?;
+                let (log, finished) = Log::open(path, &self.tournament)?;
                 (Some(log), finished)
             }
             None => (None, Vec::new()),
         };
-        let live = Live::new(&self.event, finished.len());
-        let scoreboard = hold(
-            &self.event,
+        let traces = self.trace.as_deref().map(|folder| {
+            let made = TraceFolder::create(folder);
+            made.map_err(|error| files::unwritten(folder, &error, "--trace"))
+        });
+        let traces = traces.transpose()?;
+        let live = Live::new(&self.tournament, finished.len());
+        let scoreboard = run_tournament(
+            &self.tournament,
             &finished,
             log.as_mut(),
-            &mut Hall {
+            &mut RunOptions {
                 concurrency: self.concurrency,
                 interrupt: machine::interrupt(),
-                heard: &mut |scoreboard| live.show(scoreboard),
-                games: None,
+                progress: &mut |scoreboard| live.show(scoreboard),
+                on_block: None,
+                traces: traces.as_ref(),
             },
         )?;
         live.clear();
@@ -88,5 +114,18 @@ impl Plan {
             )?,
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn timed_games_get_half_of_the_cores_unless_told() {
+        let cores = machine::threads(None);
+        assert_eq!(concurrency(None, false), cores);
+        assert_eq!(concurrency(None, true), (cores / 2).max(1));
+        assert_eq!(concurrency(Some(7), true), 7);
     }
 }

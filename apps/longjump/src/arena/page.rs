@@ -2,7 +2,7 @@
 
 use crate::{Failure, files, site};
 use clap::Args;
-use longjump_arena::{Bots, Exporter, Imprint, Report, read_log};
+use longjump_arena::{Bots, Exporter, ReportInfo, read_log, report};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -30,7 +30,7 @@ pub(crate) struct Outputs {
 impl Outputs {
     /// The same, with records where a file of bots wants them if nothing else is said.
     pub(crate) fn or_records(&self, bots: &Bots) -> Self {
-        let usual = bots.event.records.as_ref().map(|path| bots.path(path));
+        let usual = bots.settings.records.as_ref().map(|path| bots.path(path));
         Self {
             records: self.records.clone().or(usual),
             ..self.clone()
@@ -66,19 +66,19 @@ impl Outputs {
         if self.report.is_none() && self.data.is_none() {
             return Ok(());
         }
-        let imprint = Imprint {
+        let info = ReportInfo {
             made: humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
             program: concat!("longjump ", env!("CARGO_PKG_VERSION")).to_owned(),
             command: command(),
             games: self.report_games,
         };
-        let report = Report::of(&header, &blocks, &imprint)?;
+        let report = report(&header, &blocks, &info)?;
         let data = serde_json::to_string(&report).expect("a report can be written");
         if let Some(path) = &self.data {
             files::write(path, &data, "--data")?;
         }
         if let Some(path) = &self.report {
-            files::write(path, page(&report, &data)?, "--report")?;
+            files::write(path, page(&report.title, &data)?, "--report")?;
         }
         Ok(())
     }
@@ -102,7 +102,7 @@ pub(crate) fn command() -> String {
 }
 
 /// One file with everything in it.
-fn page(report: &Report, data: &str) -> Result<String, Failure> {
+fn page(title: &str, data: &str) -> Result<String, Failure> {
     let part = |name: &str| {
         site::text(&format!("report/{name}")).ok_or_else(|| {
             Failure::Input(
@@ -113,7 +113,7 @@ fn page(report: &Report, data: &str) -> Result<String, Failure> {
         })
     };
     let (script, style) = (part("report.js")?, part("report.css")?);
-    let title = report.title().replace('&', "&amp;").replace('<', "&lt;");
+    let title = title.replace('&', "&amp;").replace('<', "&lt;");
     let data = data.replace('<', "\\u003c");
     Ok(format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\

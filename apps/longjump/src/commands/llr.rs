@@ -3,7 +3,7 @@
 use crate::Failure;
 use clap::Args;
 use longjump_arena::statistics::{
-    BlockScores, EloModel, Estimate, Hypotheses, SequentialTest, Verdict, logistic_elo,
+    BlockScores, EloModel, Estimate, Hypotheses, SequentialTest, SprtDecision, logistic_elo,
     normalised_elo, superiority,
 };
 use serde_json::{Value, json};
@@ -92,9 +92,9 @@ impl Llr {
             "lower": test.lower(),
             "upper": test.upper(),
             "verdict": match test.verdict(scores) {
-                Verdict::AcceptH0 => "h0",
-                Verdict::AcceptH1 => "h1",
-                Verdict::GoOn => "go_on",
+                SprtDecision::AcceptH0 => "h0",
+                SprtDecision::AcceptH1 => "h1",
+                SprtDecision::Continue => "go_on",
             },
             "model": self.model_name(),
             "seats": scores.seats(),
@@ -106,16 +106,16 @@ impl Llr {
         })
     }
 
-    fn meaning(&self, verdict: Verdict) -> String {
+    fn meaning(&self, verdict: SprtDecision) -> String {
         let (model, elo0, elo1) = (self.model_name(), self.elo0, self.elo1);
         match verdict {
-            Verdict::AcceptH0 => {
+            SprtDecision::AcceptH0 => {
                 format!("over: {model} Elo {elo0} is accepted rather than {elo1}")
             }
-            Verdict::AcceptH1 => {
+            SprtDecision::AcceptH1 => {
                 format!("over: {model} Elo {elo1} is accepted rather than {elo0}")
             }
-            Verdict::GoOn => "go on: more blocks are needed to tell".to_owned(),
+            SprtDecision::Continue => "go on: more blocks are needed to tell".to_owned(),
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::SpecArgument;
 use crate::{Failure, files, machine, progress};
 use clap::Args;
-use longjump_arena::openings::{Balance, Openings, OpeningsError, OpeningsPlan, Tally};
+use longjump_arena::openings::{Balance, Openings, OpeningsPlan, Tally};
 use longjump_rules::GameSpec;
 use serde_json::json;
 use std::io::Write;
@@ -31,13 +31,13 @@ pub(crate) struct OpeningsArguments {
     /// How many random moves each has
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u16).range(1..=1000))]
     plies: u16,
-    /// Where the random numbers start
+    /// The seed of all random numbers
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// By how many moves a seat may be ahead, such as 0.5; for two seats only
+    /// How many moves a seat may be ahead, such as 0.5; for two seats only
     #[arg(long, value_name = "MOVES", value_parser = balance, allow_negative_numbers = true)]
     balance: Option<f64>,
-    /// How many positions the engine looks at to tell; 20000 when left out
+    /// How many positions the engine searches to judge one; 20000 when left out
     #[arg(long, value_name = "N", requires = "balance", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// How many searches at once; one for each processor when left out
@@ -69,7 +69,7 @@ impl OpeningsArguments {
             bar.set_message(format!("{} of {} tried", tally.found, tally.tried));
         });
         bar.finish_and_clear();
-        let (openings, tally) = made.map_err(explain)?;
+        let (openings, tally) = made?;
         if let Some(file) = &self.out {
             files::write(file, openings.to_string(), "--out")?;
         }
@@ -97,14 +97,6 @@ impl OpeningsArguments {
             }),
             threads: machine::threads(self.threads),
         }
-    }
-}
-
-fn explain(error: OpeningsError) -> Failure {
-    match error {
-        OpeningsError::Game(error) => error.into(),
-        OpeningsError::Engine(error) => error.into(),
-        error => Failure::Input(error.to_string()),
     }
 }
 

@@ -1,11 +1,11 @@
 //! `longjump ratings`
 
-use crate::arena::Plan;
-use crate::{Failure, files, machine};
+use crate::arena::{Plan, concurrency};
+use crate::{Failure, files};
 use clap::Args;
 use longjump_arena::{
-    Body, Contender, Event, Format, HouseRules, Imprint, OpeningChoice, Report, TimeControl,
-    read_log,
+    EngineSource, Format, OpeningChoice, Participant, RefereeSettings, ReportInfo, TimeControl,
+    Tournament, read_log, report,
 };
 use longjump_engine::{EngineEntry, EngineSpec, engines};
 use std::fmt::Write as _;
@@ -27,10 +27,10 @@ pub(crate) struct Ratings {
     /// How many rounds of pairs everybody plays
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     rounds: u32,
-    /// Milliseconds a move
+    /// Milliseconds per move
     #[arg(long, value_name = "MS", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
     movetime: u64,
-    /// How many games at once [default: the number of cores]
+    /// How many games at once [default: half of the cores, as engines go by the clock]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     concurrency: Option<u16>,
     /// The folder for the logs of the games
@@ -99,13 +99,14 @@ impl Ratings {
     fn rate(&self, game: &str, players: &[&EngineEntry]) -> Result<String, Failure> {
         let log = self.logs.join(format!("{game}.jsonl"));
         let plan = Plan {
-            event: self.event(game, players)?,
-            concurrency: machine::threads(self.concurrency),
+            tournament: self.tournament(game, players)?,
+            concurrency: concurrency(self.concurrency, true),
             log: Some(log.clone()),
+            trace: None,
             outputs: Default::default(),
             json: false,
         };
-        let scoreboard = plan.hold()?;
+        let scoreboard = plan.play()?;
         if !scoreboard.is_over() {
             return Err(Failure::Input(format!(
                 "stopped before the end of {game}; the same command goes on from {}",
@@ -113,59 +114,65 @@ impl Ratings {
             )));
         }
         let (header, blocks) = read_log(&log)?;
-        let imprint = Imprint {
+        let info = ReportInfo {
             made: String::new(),
             program: String::new(),
             command: String::new(),
             games: 0,
         };
-        Ok(list(game, &Report::of(&header, &blocks, &imprint)?))
+        let report = report(&header, &blocks, &info)?;
+        let lines = report.players.iter().map(|player| {
+            let rating = player.rating.map(|elo| [elo.low, elo.value, elo.high]);
+            let share = player.points / player.games.max(1) as f64;
+            (player.name.as_str(), rating, share, player.games)
+        });
+        Ok(list(game, report.games_played, lines))
     }
 
-    fn event(&self, game: &str, players: &[&EngineEntry]) -> Result<Event, Failure> {
+    fn tournament(&self, game: &str, players: &[&EngineEntry]) -> Result<Tournament, Failure> {
         let control = TimeControl::movetime(Duration::from_millis(self.movetime));
         let named = players.iter().map(|player| player.name.clone());
         let levels = (1..10).map(|level| format!("default:level={level}"));
-        let contender = |name: String| -> Result<Contender, Failure> {
+        let participant = |name: String| -> Result<Participant, Failure> {
             let spec: EngineSpec = format!("{game}/{name}").parse()?;
-            Ok(Contender {
+            Ok(Participant {
                 name,
-                body: Body::Inside(spec),
+                source: EngineSource::BuiltIn(spec),
                 control,
             })
         };
-        let contenders = named
+        let participants = named
             .chain(levels)
-            .map(contender)
+            .map(participant)
             .collect::<Result<Vec<_>, _>>()?;
         let game = game.parse().map_err(longjump_rules::SpecError::from)?;
-        Ok(Event {
+        Ok(Tournament {
             openings: OpeningChoice::Random(OPENING_PLIES),
-            rules: HouseRules::without_clocks(),
-            ..Event::new(game, Format::Swiss, self.rounds as usize, contenders)?
+            rules: RefereeSettings::without_clocks(),
+            ..Tournament::new(game, Format::Swiss, self.rounds as usize, participants)?
         })
     }
 }
 
-fn list(game: &str, report: &Report) -> String {
+/// A line of the list: name, Elo with its interval, share of points, and games.
+type Line<'a> = (&'a str, Option<[f64; 3]>, f64, usize);
+
+fn list<'a>(game: &str, games: usize, lines: impl Iterator<Item = Line<'a>>) -> String {
     let mut text = format!(
-        "\n## {game}\n\n{} games.\n\n| | player | Elo | 95 % | points | games |\n\
-         |---:|---|---:|---|---:|---:|\n",
-        report.games_played()
+        "\n## {game}\n\n{games} games.\n\n| | player | Elo | 95 % | points | games |\n\
+         |---:|---|---:|---|---:|---:|\n"
     );
-    for (place, player) in (1..).zip(report.players()) {
-        let percent = 100.0 * player.points / player.games.max(1) as f64;
-        let (elo, interval) = match player.rating {
-            Some(rating) => (
-                format!("{:+.0}", rating.value),
-                format!("{:+.0} to {:+.0}", rating.low, rating.high),
-            ),
-            None => ("".to_owned(), "".to_owned()),
+    for (place, (name, rating, share, games)) in (1..).zip(lines) {
+        let (elo, interval) = match rating {
+            Some([low, value, high]) => {
+                (format!("{value:+.0}"), format!("{low:+.0} to {high:+.0}"))
+            }
+            None => (String::new(), String::new()),
         };
+        let percent = 100.0 * share;
         writeln!(
             text,
-            "| {place} | {} | {elo} | {interval} | {percent:.0} % | {} |",
-            player.name, player.games
+            "| {place} | {name} | {elo} | {interval} | {percent:.0} % | {games} |"
         )
         .expect("a string");
     }

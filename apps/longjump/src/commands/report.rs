@@ -28,9 +28,9 @@ impl Report {
         self.outputs.write(&self.log)?;
         let games: usize = blocks.iter().map(Vec::len).sum();
         let names: Vec<&str> = header
-            .contenders
+            .participants
             .iter()
-            .map(|contender| contender.name.as_str())
+            .map(|participant| participant.name.as_str())
             .collect();
         writeln!(
             out,

@@ -4,7 +4,7 @@ use crate::arena::read_openings;
 use crate::{Failure, files, machine, progress};
 use clap::Args;
 use longjump_arena::training::Collector;
-use longjump_arena::{Event, Hall, OpeningChoice, hold};
+use longjump_arena::{OpeningChoice, RunOptions, Tournament, run_tournament};
 use longjump_dataset::TrainingError;
 use longjump_engine::EngineSpec;
 use serde_json::json;
@@ -57,31 +57,32 @@ pub(crate) struct SelfPlay {
 
 impl SelfPlay {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let event = self.event()?;
-        event.check()?;
+        let tournament = self.tournament()?;
+        tournament.check()?;
         let file = File::create(&self.out).map_err(|error| self.wrong(error.into()))?;
-        let collector = Collector::new(&event, BufWriter::new(file));
+        let collector = Collector::new(&tournament, BufWriter::new(file));
         let mut collector = collector.map_err(|error| self.wrong(error))?;
         let interrupt = machine::interrupt();
         let bar = progress::bar(self.games.into(), "playing");
         let started = Instant::now();
         let mut failure = None;
-        let mut hall = Hall {
+        let mut options = RunOptions {
             concurrency: machine::threads(self.concurrency),
             interrupt,
-            heard: &mut |scoreboard| {
+            progress: &mut |scoreboard| {
                 bar.set_position(scoreboard.finished().len() as u64);
                 let positions = scoreboard.plies() as f64 / started.elapsed().as_secs_f64();
                 bar.set_message(format!("{positions:.0} positions/s"));
             },
-            games: Some(&mut |games| {
+            on_block: Some(&mut |games| {
                 if let Err(error) = collector.add(games) {
                     interrupt.store(true, Ordering::Relaxed);
                     failure.get_or_insert(error);
                 }
             }),
+            traces: None,
         };
-        hold(&event, &[], None, &mut hall)?;
+        run_tournament(&tournament, &[], None, &mut options)?;
         bar.finish_and_clear();
         if let Some(error) = failure {
             return Err(self.wrong(error));
@@ -96,17 +97,17 @@ impl SelfPlay {
         };
         let finished = collector.finish();
         finished.map_err(|error| self.wrong(error))?;
-        self.print(&event, &report, out)
+        self.print(&tournament, &report, out)
     }
 
-    fn event(&self) -> Result<Event, Failure> {
+    fn tournament(&self) -> Result<Tournament, Failure> {
         let spec: EngineSpec = self.spec.parse()?;
         let openings = match &self.openings {
             Some(path) => OpeningChoice::Listed(read_openings(path, spec.game())?),
             None => OpeningChoice::Random(self.plies),
         };
         let games = self.games as usize;
-        Ok(Event::self_play(
+        Ok(Tournament::self_play(
             spec, self.nodes, games, openings, self.seed,
         )?)
     }
@@ -120,7 +121,12 @@ impl SelfPlay {
         }
     }
 
-    fn print(&self, event: &Event, summary: &Summary, out: &mut impl Write) -> Result<(), Failure> {
+    fn print(
+        &self,
+        tournament: &Tournament,
+        summary: &Summary,
+        out: &mut impl Write,
+    ) -> Result<(), Failure> {
         let Summary {
             games,
             skipped,
@@ -134,8 +140,8 @@ impl SelfPlay {
         let file = self.out.display();
         if self.json {
             let report = json!({
-                "spec": event.game.to_string(),
-                "engine": event.contenders[0].engine(),
+                "spec": tournament.game.to_string(),
+                "engine": tournament.participants[0].engine(),
                 "nodes": self.nodes,
                 "seed": self.seed,
                 "games": games,

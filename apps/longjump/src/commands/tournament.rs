@@ -1,9 +1,9 @@
 //! `longjump tournament`
 
 use crate::Failure;
-use crate::arena::EventArguments;
+use crate::arena::TournamentArguments;
 use clap::{Args, ValueEnum};
-use longjump_arena::{Format, MatchFile};
+use longjump_arena::{Format, MatchSettings};
 use std::io::Write;
 
 #[derive(Args, Debug)]
@@ -12,8 +12,9 @@ use std::io::Write;
   longjump tournament --format gauntlet corners/default corners/minimax corners/greedy --movetime 50
   longjump tournament --format swiss --rounds 7 --bots bots.toml --clock 5+0.05 --log games.jsonl
 
-Engines are specs, programs that speak UGI ('ugi:' and the command), or names in a file of
-bots; without any, all bots of the file play. In each round everybody meets everybody else
+Engines are specs, outside programs ('ugi:' and the command of a program that speaks UGI,
+'uci:' and that of a chess program, for knightthrough), or names in a file of bots; without
+any, all bots of the file play. In each round everybody meets everybody else
 once (round-robin), the first one meets everybody (gauntlet), or those who stand close to
 each other meet (swiss). Each meeting is a block: one opening with every rotation of the seats.")]
 pub(crate) struct Tournament {
@@ -21,17 +22,17 @@ pub(crate) struct Tournament {
     #[arg(value_name = "ENGINE")]
     engines: Vec<String>,
     /// Who meets whom
-    #[arg(long, value_enum, default_value_t = Way::RoundRobin)]
-    format: Way,
+    #[arg(long, value_enum, default_value_t = FormatArgument::RoundRobin)]
+    format: FormatArgument,
     /// How many rounds
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     rounds: u32,
     #[command(flatten)]
-    event: EventArguments,
+    tournament: TournamentArguments,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Way {
+enum FormatArgument {
     /// Everybody with everybody else
     RoundRobin,
     /// The first with everybody else
@@ -42,15 +43,15 @@ enum Way {
 
 impl Tournament {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let mut bots = self.event.bots()?;
+        let mut bots = self.tournament.bots()?;
         if !self.engines.is_empty() {
             // What the file wants to be played is for when nobody is named.
-            bots.event = MatchFile::default();
+            bots.settings = MatchSettings::default();
         }
         let names: Vec<String> = if !self.engines.is_empty() {
             self.engines.clone()
-        } else if !bots.event.players.is_empty() {
-            bots.event.players.clone()
+        } else if !bots.settings.players.is_empty() {
+            bots.settings.players.clone()
         } else {
             bots.names().map(str::to_owned).collect()
         };
@@ -61,18 +62,20 @@ impl Tournament {
                     .to_owned(),
             ));
         }
-        let control = self.event.control()?;
-        let contenders = names
+        let control = self.tournament.control()?;
+        let participants = names
             .iter()
-            .map(|name| bots.contender(name, control))
+            .map(|name| bots.participant(name, control))
             .collect::<Result<_, _>>()?;
         let format = match self.format {
-            Way::RoundRobin => Format::RoundRobin,
-            Way::Gauntlet => Format::Gauntlet,
-            Way::Swiss => Format::Swiss,
+            FormatArgument::RoundRobin => Format::RoundRobin,
+            FormatArgument::Gauntlet => Format::Gauntlet,
+            FormatArgument::Swiss => Format::Swiss,
         };
         let rounds = |_| self.rounds as usize;
-        let plan = self.event.plan(format, contenders, rounds, None, &bots)?;
+        let plan = self
+            .tournament
+            .plan(format, participants, rounds, None, &bots)?;
         plan.run(out)
     }
 }

@@ -1,6 +1,6 @@
 //! How fair a position is, as the engine sees it.
 
-use super::Opening;
+use super::opening::Opening;
 use longjump_engine::{Control, EngineError, EngineSpec, Limits, NoClock, Outlook, build};
 use longjump_rules::GameSpec;
 

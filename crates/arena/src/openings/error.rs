@@ -1,6 +1,6 @@
 //! Why there are no openings.
 
-use super::Tally;
+use super::tally::Tally;
 use longjump_engine::EngineError;
 use longjump_rules::{NotationError, SpecError};
 
@@ -15,7 +15,7 @@ pub enum OpeningsError {
     Engine(#[from] EngineError),
     /// A line is no opening.
     #[error(
-        "line {number} is no opening of this game; correct it, or put a # before it to leave it out\n\
+        "line {number} is not an opening of this game; correct it, or put a # before it to leave it out\n\
          {problem}"
     )]
     Line {
@@ -25,46 +25,29 @@ pub enum OpeningsError {
         problem: NotationError,
     },
     /// There is no opening in the text.
-    #[error(
-        "there is no opening here, only remarks; \
-         'longjump openings {spec} --out FILE' makes some, and the line 'start' is one"
-    )]
+    #[error("there is no opening here, only comments; the line 'start' is one")]
     Empty {
         /// The game they were to be for.
         spec: String,
     },
     /// Random games don't last that long.
-    #[error("games of random moves are over before {plies} plies; give fewer plies")]
+    #[error("random games are over before {plies} plies; give fewer plies")]
     TooLong {
         /// How many were wanted.
         plies: usize,
     },
     /// Balance was asked for in a game for more than two.
-    #[error(
-        "balance is measured for two seats and the game has {seats}; leave --balance out, \
-         and openings are still distinct"
-    )]
+    #[error("balance is measured for two seats and the game has {seats}")]
     BalanceForMany {
         /// How many seats the game has.
         seats: usize,
     },
     /// Too few were found.
-    #[error("{tally}, of {wanted} wanted; {}", loosen(tally))]
+    #[error("{tally}, of {wanted} wanted")]
     TooFew {
         /// How many were wanted.
         wanted: usize,
         /// What came of those tried.
         tally: Tally,
     },
-}
-
-/// What would help.
-fn loosen(tally: &Tally) -> &'static str {
-    if tally.ended > tally.tried / 2 {
-        "give fewer --plies"
-    } else if tally.unbalanced > 0 {
-        "give a larger --balance, more --plies or a smaller --count"
-    } else {
-        "give more --plies or a smaller --count"
-    }
 }

@@ -1,12 +1,15 @@
 //! Openings by the hundred: candidates in order of number, searched on all cores.
 
-use super::balance::engine_of;
-use super::random::seed_of;
-use super::{Balance, Canonical, Opening, Openings, OpeningsError, Symmetries, random_opening};
+use super::balance::{Balance, engine_of};
+use super::canonical::{Canonical, Symmetries};
+use super::error::OpeningsError;
+use super::list::Openings;
+use super::opening::Opening;
+use super::random::{random_opening, seed_of};
+use super::tally::Tally;
 use longjump_engine::{EngineError, Table, build, open_table};
 use longjump_rules::GameSpec;
 use std::collections::{BTreeMap, HashSet};
-use std::fmt;
 use std::sync::{Mutex, MutexGuard};
 
 /// If so many candidates ended the game and no other came by, there is no hope.
@@ -21,7 +24,7 @@ pub struct OpeningsPlan {
     pub count: usize,
     /// How many random moves each has.
     pub plies: usize,
-    /// Where the random numbers start.
+    /// The seed of all random numbers.
     pub seed: u64,
     /// How fair they must be; only for two seats.
     pub balance: Option<Balance>,
@@ -29,33 +32,8 @@ pub struct OpeningsPlan {
     pub threads: usize,
 }
 
-/// What came of the candidates tried.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Tally {
-    /// How many there were.
-    pub tried: u64,
-    /// How many were kept.
-    pub found: u64,
-    /// How many led to a position that was there before, up to symmetry.
-    pub same: u64,
-    /// How many a search found unfair.
-    pub unbalanced: u64,
-    /// How many ended the game, whatever was tried.
-    pub ended: u64,
-}
-
-impl fmt::Display for Tally {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{} found in {} tried: {} the same by symmetry, {} not balanced, {} ended the game",
-            self.found, self.tried, self.same, self.unbalanced, self.ended
-        )
-    }
-}
-
 impl OpeningsPlan {
-    /// Makes the openings, telling `heard` how it goes. They depend on the plan alone.
+    /// Makes the openings, telling `progress` how it goes. They depend on the plan alone.
     ///
     /// ```
     /// use longjump_arena::openings::{Balance, OpeningsPlan};
@@ -77,7 +55,7 @@ impl OpeningsPlan {
     /// are found.
     pub fn make(
         &self,
-        heard: &(dyn Fn(&Tally) + Sync),
+        progress: &(dyn Fn(&Tally) + Sync),
     ) -> Result<(Openings, Tally), OpeningsError> {
         let table = open_table(&self.spec)?;
         if self.balance.is_some() {
@@ -88,7 +66,7 @@ impl OpeningsPlan {
             }
             build(&engine_of(&self.spec)?)?;
         }
-        let desk = Mutex::new(Desk {
+        let queue = Mutex::new(CandidateQueue {
             plan: self,
             table,
             symmetries: Symmetries::of(&self.spec)?,
@@ -99,7 +77,7 @@ impl OpeningsPlan {
             tally: Tally::default(),
         });
         std::thread::scope(|scope| {
-            let work = || self.work(&desk, heard);
+            let work = || self.work(&queue, progress);
             let threads: Vec<_> = (0..self.threads.max(1))
                 .map(|_| scope.spawn(work))
                 .collect();
@@ -108,17 +86,19 @@ impl OpeningsPlan {
                 .map(|result| result.expect("no thread has panicked"))
                 .collect::<Result<Vec<()>, EngineError>>()
         })?;
-        let desk = desk.into_inner().expect("no thread has panicked");
-        desk.finish()
+        let queue = queue.into_inner().expect("no thread has panicked");
+        queue.finish()
     }
 
     /// Searches one candidate after the other until none is needed.
     fn work(
         &self,
-        desk: &Mutex<Desk<'_>>,
-        heard: &(dyn Fn(&Tally) + Sync),
+        queue: &Mutex<CandidateQueue<'_>>,
+        progress: &(dyn Fn(&Tally) + Sync),
     ) -> Result<(), EngineError> {
-        let lock = || -> MutexGuard<'_, Desk<'_>> { desk.lock().expect("no thread has panicked") };
+        let lock = || -> MutexGuard<'_, CandidateQueue<'_>> {
+            queue.lock().expect("no thread has panicked")
+        };
         loop {
             let Some((number, opening)) = lock().next_candidate() else {
                 return Ok(());
@@ -132,9 +112,9 @@ impl OpeningsPlan {
             } else {
                 Fate::Unbalanced
             };
-            let mut desk = lock();
-            desk.settle(number, fate);
-            heard(&desk.tally);
+            let mut queue = lock();
+            queue.settle(number, fate);
+            progress(&queue.tally);
         }
     }
 
@@ -170,7 +150,7 @@ enum Fate {
 
 /// Where candidates are given out and come back. They are made in order of number, which is
 /// quick, and counted in that order whenever they come back; so threads change nothing.
-struct Desk<'a> {
+struct CandidateQueue<'a> {
     plan: &'a OpeningsPlan,
     table: Box<dyn Table>,
     symmetries: Symmetries,
@@ -183,7 +163,7 @@ struct Desk<'a> {
     tally: Tally,
 }
 
-impl Desk<'_> {
+impl CandidateQueue<'_> {
     /// The next candidate that is unlike those before, if more are needed.
     fn next_candidate(&mut self) -> Option<(u64, Opening)> {
         while !self.is_over() && self.next < self.plan.most_candidates() {

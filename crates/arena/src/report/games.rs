@@ -1,104 +1,26 @@
 //! Games to step through: the board as data, and what each move changes on it.
 
-use super::players::Order;
+use super::causes::end_cause;
+use super::players::Ranking;
 use crate::record::{GameRecord, SeatFault};
 use longjump_engine::{EngineError, Outlook, Table, open_table};
-use longjump_rules::{GameSpec, Seat, Surface};
-use serde::Serialize;
-
-/// A board as data, as the site's board takes it.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub(super) struct Layout {
-    squares: bool,
-    points: Vec<Point>,
-    lines: Vec<(usize, usize)>,
-    camps: Vec<Camp>,
-}
-
-#[derive(Clone, PartialEq, Debug, Serialize)]
-struct Point {
-    name: String,
-    x: f64,
-    y: f64,
-    dark: bool,
-    playable: bool,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Camp {
-    holes: Vec<usize>,
-    home_of: Option<usize>,
-    goal_of: Option<usize>,
-}
-
-/// A game to step through.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub(super) struct Stepped {
-    block: usize,
-    number: usize,
-    opening: usize,
-    players: Vec<usize>,
-    places: Vec<u8>,
-    cause: String,
-    fault: Option<usize>,
-    detail: Option<String>,
-    start: Vec<Option<usize>>,
-    first: usize,
-    moves: Vec<SteppedMove>,
-    opening_plies: usize,
-}
-
-/// A move and what it changes.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub(super) struct SteppedMove {
-    text: String,
-    seat: usize,
-    route: Vec<usize>,
-    changes: Vec<(usize, Option<usize>)>,
-    milliseconds: Option<u64>,
-    score: Option<String>,
-    depth: Option<u32>,
-    nodes: Option<u64>,
-}
+use longjump_rules::{GameSpec, Seat};
+use longjump_wire::layout::BoardLayout;
+use longjump_wire::report::{ReportedGame, ReportedMove};
 
 /// The board, and so many of the games.
 pub(super) fn stepped(
     game: &GameSpec,
-    order: &Order,
+    ranking: &Ranking,
     records: &[&GameRecord],
     most: usize,
-) -> Result<(Layout, Vec<Stepped>), EngineError> {
+) -> Result<(BoardLayout, Vec<ReportedGame>), EngineError> {
     let mut table = open_table(game)?;
-    let layout = layout(&*table);
+    let layout = table.layout().into();
     let chosen = chosen(records, most).into_iter();
     // A log that was tampered with may have moves that are none: those games are left out.
-    let games = chosen.filter_map(|record| step_through(&mut *table, order, record));
+    let games = chosen.filter_map(|record| step_through(&mut *table, ranking, record));
     Ok((layout, games.collect()))
-}
-
-fn layout(table: &dyn Table) -> Layout {
-    let layout = table.layout();
-    let rounded = |number: f64| (number * 1e4).round() / 1e4;
-    let points = layout.points.into_iter().map(|point| Point {
-        name: point.name,
-        x: rounded(point.x),
-        y: rounded(point.y),
-        dark: point.dark,
-        playable: point.playable,
-    });
-    let camps = layout.camps.into_iter().map(|camp| Camp {
-        holes: camp.holes.iter().map(|hole| hole.index()).collect(),
-        home_of: camp.home_of.map(Seat::index),
-        goal_of: camp.goal_of.map(Seat::index),
-    });
-    let lines = layout.lines.iter();
-    Layout {
-        squares: layout.surface == Surface::Squares,
-        points: points.collect(),
-        lines: lines.map(|(a, b)| (a.index(), b.index())).collect(),
-        camps: camps.collect(),
-    }
 }
 
 /// All games, or where there are too many those that somebody failed in, and some of the
@@ -124,7 +46,11 @@ fn pieces(table: &dyn Table) -> Vec<Option<usize>> {
     seats.map(|piece| piece.map(Seat::index)).collect()
 }
 
-fn step_through(table: &mut dyn Table, order: &Order, record: &GameRecord) -> Option<Stepped> {
+fn step_through(
+    table: &mut dyn Table,
+    ranking: &Ranking,
+    record: &GameRecord,
+) -> Option<ReportedGame> {
     table.set_up(record.start.as_deref(), &[]).ok()?;
     let start = pieces(table);
     let first = table.turn()?.index();
@@ -142,7 +68,7 @@ fn step_through(table: &mut dyn Table, order: &Order, record: &GameRecord) -> Op
             .as_slice()
             .first()
             .filter(|_| ply >= record.opening_plies);
-        moves.push(SteppedMove {
+        moves.push(ReportedMove {
             text: text.to_owned(),
             seat,
             route: route.into_iter().map(|hole| hole.index()).collect(),
@@ -163,17 +89,17 @@ fn step_through(table: &mut dyn Table, order: &Order, record: &GameRecord) -> Op
     let ended = |fault: &&SeatFault| fault.cause == record.cause;
     let fault = record.faults.iter().rfind(ended);
     let fault = fault.or(record.faults.first());
-    Some(Stepped {
+    Some(ReportedGame {
         block: record.block,
         number: record.game,
         opening: record.opening,
         players: record
             .players
             .iter()
-            .map(|&player| order.place(player))
+            .map(|&player| ranking.place(player))
             .collect(),
         places: record.places.clone(),
-        cause: record.cause.to_string(),
+        cause: end_cause(record),
         fault: fault.map(|fault| fault.seat),
         detail: fault.map(|fault| fault.detail.clone()),
         start,

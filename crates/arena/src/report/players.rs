@@ -1,41 +1,20 @@
 //! Players best first, and what each got from each.
 
-use super::CONFIDENCE;
+use super::pace::{Means, of_seat};
 use crate::log::Header;
 use crate::record::GameRecord;
 use crate::statistics::{Anchor, Estimate, Pool, half_points, rate};
-use serde::Serialize;
+use longjump_wire::report::{CrosstableCell, PlayerResult};
 
+/// How sure intervals are.
+pub(super) const CONFIDENCE: f64 = 0.95;
 /// How often blocks are drawn anew for intervals.
 const RESAMPLES: usize = 300;
 
-/// A player's results.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct PlayerLine {
-    /// What it is called.
-    pub name: String,
-    engine: String,
-    control: String,
-    /// Its Elo, the mean of all players being nothing; none where it played nobody else.
-    pub rating: Option<Estimate>,
-    /// How many games it played.
-    pub games: usize,
-    won: usize,
-    drawn: usize,
-    lost: usize,
-    /// The share of the others that came in behind it, summed over its games.
-    pub points: f64,
-    places: Vec<usize>,
-    nodes_per_second: Option<f64>,
-    mean_depth: Option<f64>,
-    mean_milliseconds: Option<f64>,
-}
-
-/// Points and games of one player against another.
-#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
-pub(super) struct Cell {
-    points: f64,
-    games: usize,
+impl From<Estimate> for longjump_wire::report::Estimate {
+    fn from(Estimate { low, value, high }: Estimate) -> Self {
+        Self { low, value, high }
+    }
 }
 
 /// The points of a seat: the share of the others that came in behind it.
@@ -45,23 +24,23 @@ pub(super) fn points(game: &GameRecord, seat: usize) -> f64 {
 }
 
 /// The players, best first.
-pub(super) struct Order {
-    lines: Vec<PlayerLine>,
-    /// The place in the list of each contender.
+pub(super) struct Ranking {
+    lines: Vec<PlayerResult>,
+    /// The place in the list of each participant.
     places: Vec<usize>,
 }
 
-impl Order {
+impl Ranking {
     pub(super) fn of(header: &Header, records: &[&GameRecord], pool: Option<&Pool>) -> Self {
         let ratings = pool.filter(|pool| !pool.blocks().is_empty());
         let ratings = ratings.map(|pool| rate(pool, Anchor::Mean(0.0), CONFIDENCE, RESAMPLES, 1));
-        let mut lines: Vec<(usize, PlayerLine)> = (0..header.contenders.len())
+        let mut lines: Vec<(usize, PlayerResult)> = (0..header.participants.len())
             .map(|player| {
                 let rating = ratings.as_ref().map(|ratings| ratings[player]);
                 (player, line(header, records, player, rating))
             })
             .collect();
-        let value = |line: &PlayerLine| match line.rating {
+        let value = |line: &PlayerResult| match line.rating {
             Some(rating) => rating.value,
             None => line.points / line.games.max(1) as f64,
         };
@@ -80,18 +59,18 @@ impl Order {
         self.lines.len()
     }
 
-    /// Where a contender is in the list.
-    pub(super) fn place(&self, contender: usize) -> usize {
-        self.places[contender]
+    /// Where a participant is in the list.
+    pub(super) fn place(&self, participant: usize) -> usize {
+        self.places[participant]
     }
 
-    pub(super) fn lines(&self) -> Vec<PlayerLine> {
+    pub(super) fn lines(&self) -> Vec<PlayerResult> {
         self.lines.clone()
     }
 
     /// What each got from each, best first.
-    pub(super) fn crosstable(&self, records: &[&GameRecord]) -> Vec<Vec<Option<Cell>>> {
-        let mut table: Vec<Vec<Option<Cell>>> = vec![vec![None; self.len()]; self.len()];
+    pub(super) fn crosstable(&self, records: &[&GameRecord]) -> Vec<Vec<Option<CrosstableCell>>> {
+        let mut table: Vec<Vec<Option<CrosstableCell>>> = vec![vec![None; self.len()]; self.len()];
         for game in records {
             for (seat, &one) in game.players.iter().enumerate() {
                 for (against, &other) in game.players.iter().enumerate() {
@@ -118,14 +97,14 @@ fn line(
     records: &[&GameRecord],
     player: usize,
     rating: Option<Estimate>,
-) -> PlayerLine {
-    let contender = &header.contenders[player];
+) -> PlayerResult {
+    let participant = &header.participants[player];
     let seats = header.schedule.seats;
-    let mut line = PlayerLine {
-        name: contender.name.clone(),
-        engine: contender.engine.clone(),
-        control: contender.control.clone(),
-        rating,
+    let mut line = PlayerResult {
+        name: participant.name.clone(),
+        engine: participant.engine.clone(),
+        control: participant.control.clone(),
+        rating: rating.map(Into::into),
         games: 0,
         won: 0,
         drawn: 0,
@@ -136,7 +115,7 @@ fn line(
         mean_depth: None,
         mean_milliseconds: None,
     };
-    let mut means = super::turns::Means::default();
+    let mut means = Means::default();
     for game in records {
         for seat in (0..seats).filter(|&seat| game.players[seat] == player) {
             line.games += 1;
@@ -150,7 +129,7 @@ fn line(
                 (_, 1, 0) => line.lost += 1,
                 _ => line.drawn += 1,
             }
-            super::turns::of_seat(game, seat).for_each(|(_, note)| means.add(note));
+            of_seat(game, seat).for_each(|(_, note)| means.add(note));
         }
     }
     line.nodes_per_second = means.nodes_per_second();

@@ -15,4 +15,4 @@ pub use elo::{
     Estimate, elo_of_score, least_elo, logistic_elo, normalised_elo, score_of_elo, superiority,
 };
 pub use ratings::{Anchor, Finish, Pool, PoolError, mean_over_blocks, rate, ratings, seat_scores};
-pub use sprt::{EloModel, Hypotheses, SequentialTest, TestError, Verdict};
+pub use sprt::{EloModel, Hypotheses, SequentialTest, SprtDecision, TestError};

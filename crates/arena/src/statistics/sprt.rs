@@ -140,13 +140,13 @@ fn regularised(scores: &BlockScores) -> Cells {
 
 /// What a sequential test says so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum SprtDecision {
     /// Enough to say that H0 holds rather than H1.
     AcceptH0,
     /// Enough to say that H1 holds rather than H0.
     AcceptH1,
     /// More blocks are needed.
-    GoOn,
+    Continue,
 }
 
 /// A test that is over the first time that its log-likelihood ratio leaves its bounds.
@@ -156,7 +156,7 @@ pub enum Verdict {
 /// let hypotheses = Hypotheses::new(EloModel::Logistic, 0.0, 10.0)?;
 /// let test = SequentialTest::new(hypotheses, 0.05, 0.05)?;
 /// let scores = BlockScores::from_counts(&[50, 400, 900, 500, 80])?;
-/// assert_eq!(test.verdict(&scores), Verdict::AcceptH1);
+/// assert_eq!(test.verdict(&scores), SprtDecision::AcceptH1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -201,18 +201,18 @@ impl SequentialTest {
     }
 
     /// What these scores say, if the test has not been over before them.
-    pub fn verdict(&self, scores: &BlockScores) -> Verdict {
-        self.verdict_at(self.hypotheses.llr(scores))
+    pub fn verdict(&self, scores: &BlockScores) -> SprtDecision {
+        self.decision_at(self.hypotheses.llr(scores))
     }
 
     /// The same where the log-likelihood ratio is known already.
-    pub fn verdict_at(&self, llr: f64) -> Verdict {
+    pub fn decision_at(&self, llr: f64) -> SprtDecision {
         if llr >= self.upper {
-            Verdict::AcceptH1
+            SprtDecision::AcceptH1
         } else if llr <= self.lower {
-            Verdict::AcceptH0
+            SprtDecision::AcceptH0
         } else {
-            Verdict::GoOn
+            SprtDecision::Continue
         }
     }
 }

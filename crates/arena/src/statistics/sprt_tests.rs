@@ -212,9 +212,9 @@ fn an_engine_that_loses_everything_is_rejected() {
     let hypotheses = Hypotheses::new(EloModel::Normalised, 0.0, 10.0).unwrap();
     let test = SequentialTest::new(hypotheses, 0.05, 0.05).unwrap();
     for (counts, expect) in [
-        ([200, 0, 0, 0, 0], Verdict::AcceptH0),
-        ([0, 0, 0, 0, 200], Verdict::AcceptH1),
-        ([10, 0, 0, 0, 0], Verdict::GoOn),
+        ([200, 0, 0, 0, 0], SprtDecision::AcceptH0),
+        ([0, 0, 0, 0, 200], SprtDecision::AcceptH1),
+        ([10, 0, 0, 0, 0], SprtDecision::Continue),
     ] {
         let scores = BlockScores::from_counts(&counts).unwrap();
         assert_eq!(test.verdict(&scores), expect, "{counts:?}");

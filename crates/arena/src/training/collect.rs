@@ -1,9 +1,9 @@
 //! From games to records.
 
 use super::header::training_header;
-use crate::event::Event;
 use crate::log::BlockRecords;
 use crate::record::GameRecord;
+use crate::tournament::Tournament;
 use longjump_dataset::{TrainingError, TrainingHeader, TrainingRecord, TrainingWriter};
 use longjump_engine::{Table, open_table};
 use longjump_rules::{PerSeat, Standings};
@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 
 /// Writes the positions of finished games in the order of their blocks, whenever they come;
-/// so the same event gives the same file, however many games are played at once.
+/// so the same tournament gives the same file, however many games are played at once.
 pub struct Collector<W: Write> {
     writer: TrainingWriter<W>,
     table: Box<dyn Table>,
@@ -23,14 +23,14 @@ pub struct Collector<W: Write> {
 }
 
 impl<W: Write> Collector<W> {
-    /// Begins a file for an event's games.
+    /// Begins a file for a tournament's games.
     ///
     /// # Errors
     /// When there is no such game, or it can't be written.
-    pub fn new(event: &Event, out: W) -> Result<Self, TrainingError> {
+    pub fn new(tournament: &Tournament, out: W) -> Result<Self, TrainingError> {
         Ok(Self {
-            writer: TrainingWriter::new(training_header(event)?, out)?,
-            table: open_table(&event.game)?,
+            writer: TrainingWriter::new(training_header(tournament)?, out)?,
+            table: open_table(&tournament.game)?,
             waiting: BTreeMap::new(),
             next: 0,
             games: 0,

@@ -1,4 +1,4 @@
-//! From the games of an event to training data: positions with what the engine thought of them
+//! From the games of a tournament to training data: positions with what the engine thought of them
 //! and how the game ended, in the files of `longjump_dataset`.
 
 mod collect;

@@ -1,7 +1,7 @@
 //! A number that tells engines apart by what they do.
 
-use crate::event::Event;
-use crate::player::Body;
+use crate::participant::EngineSource;
+use crate::tournament::Tournament;
 use longjump_dataset::Checksum;
 use longjump_engine::{Control, Engine, EngineError, EngineSpec, Limits, NoClock, Thought, build};
 
@@ -10,12 +10,12 @@ const PLIES: [usize; 4] = [0, 8, 24, 40];
 /// How many positions each search looks at.
 const NODES: u64 = 5000;
 
-/// The signature of the engine that plays an event's games. Outside programs have none, nor
+/// The signature of the engine that plays a tournament's games. Outside programs have none, nor
 /// has who can't be seated.
-pub(super) fn signature(event: &Event) -> Option<u64> {
-    let first = event.contenders.first()?;
-    match &first.body {
-        Body::Inside(spec) => of_engine(spec).ok(),
+pub(super) fn signature(tournament: &Tournament) -> Option<u64> {
+    let first = tournament.participants.first()?;
+    match &first.source {
+        EngineSource::BuiltIn(spec) => of_engine(spec).ok(),
         _ => None,
     }
 }

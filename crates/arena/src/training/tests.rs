@@ -1,36 +1,39 @@
 use super::*;
-use crate::{Body, Contender, Event, Format, Hall, TimeControl, hold};
+use crate::{
+    EngineSource, Format, Participant, RunOptions, TimeControl, Tournament, run_tournament,
+};
 use longjump_dataset::{TrainingError, TrainingReader, TrainingRecord};
 use longjump_engine::open_table;
 use std::io::Cursor;
 use std::sync::atomic::AtomicBool;
 
 /// An engine that plays itself.
-fn event(spec: &str, games: usize, nodes: u64) -> Event {
+fn tournament(spec: &str, games: usize, nodes: u64) -> Tournament {
     let spec: longjump_engine::EngineSpec = spec.parse().expect("a spec");
-    let player = Contender {
+    let player = Participant {
         name: spec.to_string(),
-        body: Body::Inside(spec.clone()),
+        source: EngineSource::BuiltIn(spec.clone()),
         control: TimeControl::nodes(nodes),
     };
-    let event = Event::new(spec.game().clone(), Format::SelfPlay, games, vec![player]);
-    Event {
+    let tournament = Tournament::new(spec.game().clone(), Format::SelfPlay, games, vec![player]);
+    Tournament {
         seed: 5,
-        ..event.expect("a game")
+        ..tournament.expect("a game")
     }
 }
 
-/// The file of an event's games.
-fn play(event: &Event, concurrency: usize) -> Vec<u8> {
-    event.check().expect("it can be held");
-    let mut collector = Collector::new(event, Vec::new()).expect("a file");
-    let mut hall = Hall {
+/// The file of a tournament's games.
+fn play(tournament: &Tournament, concurrency: usize) -> Vec<u8> {
+    tournament.check().expect("it can be held");
+    let mut collector = Collector::new(tournament, Vec::new()).expect("a file");
+    let mut options = RunOptions {
         concurrency,
         interrupt: &AtomicBool::new(false),
-        heard: &mut |_| {},
-        games: Some(&mut |games| collector.add(games).expect("it can be written")),
+        progress: &mut |_| {},
+        on_block: Some(&mut |games| collector.add(games).expect("it can be written")),
+        traces: None,
     };
-    hold(event, &[], None, &mut hall).expect("no log is written");
+    run_tournament(tournament, &[], None, &mut options).expect("no log is written");
     collector.finish().expect("it can be written")
 }
 
@@ -40,9 +43,9 @@ fn read(bytes: Vec<u8>) -> Result<Vec<TrainingRecord>, TrainingError> {
 
 #[test]
 fn self_play_is_replayed_position_by_position() {
-    let event = event("knightthrough", 3, 50);
-    let records = read(play(&event, 1)).expect("it is whole");
-    let mut table = open_table(&event.game).expect("a game");
+    let tournament = tournament("knightthrough", 3, 50);
+    let records = read(play(&tournament, 1)).expect("it is whole");
+    let mut table = open_table(&tournament.game).expect("a game");
     let mut games = 0;
     for pair in records.windows(2) {
         let [record, next] = pair else { unreachable!() };
@@ -64,14 +67,14 @@ fn self_play_is_replayed_position_by_position() {
 
 #[test]
 fn threads_change_nothing() {
-    let event = event("minicheckers", 12, 30);
-    assert!(play(&event, 1) == play(&event, 3));
+    let tournament = tournament("minicheckers", 12, 30);
+    assert!(play(&tournament, 1) == play(&tournament, 3));
 }
 
 #[test]
 fn many_seats_have_their_share_as_result() {
-    let event = event("star:seats=3/greedy", 1, 1);
-    let records = read(play(&event, 1)).expect("it is whole");
+    let tournament = tournament("star:seats=3/greedy", 1, 1);
+    let records = read(play(&tournament, 1)).expect("it is whole");
     assert!(records.len() > 50);
     for record in &records {
         assert_eq!(record.score, None);
@@ -83,7 +86,7 @@ fn many_seats_have_their_share_as_result() {
 #[test]
 fn engines_are_told_apart_by_their_signatures() {
     let signature = |spec: &str| {
-        let header = training_header(&event(spec, 1, 1)).expect("a game");
+        let header = training_header(&tournament(spec, 1, 1)).expect("a game");
         header.signature.expect("an engine of ours")
     };
     let usual = signature("star");

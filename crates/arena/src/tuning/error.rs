@@ -11,7 +11,7 @@ pub enum TuningError {
     #[error(transparent)]
     Engine(#[from] EngineError),
     /// There is no such number.
-    #[error("{engine} has no number called '{name}' to tune; it has {known}")]
+    #[error("{engine} has no parameter called '{name}' to tune; it has {known}")]
     Unknown {
         /// The engine.
         engine: String,
@@ -22,12 +22,12 @@ pub enum TuningError {
     },
     /// Something is not a parameter.
     #[error(
-        "'{0}' is no parameter: write NAME=START:LEAST:MOST or NAME=START:LEAST:MOST:STEP, such \
+        "'{0}' is not a parameter: write NAME=START:LEAST:MOST or NAME=START:LEAST:MOST:STEP, such \
          as last=190:100:300:10, several of them with commas; without START it is the value now"
     )]
     Malformed(String),
     /// A range is wrong.
-    #[error("the parameter {name} can't be: {reason}")]
+    #[error("the range of {name} is not possible: {reason}")]
     BadRange {
         /// The parameter.
         name: String,
@@ -41,7 +41,9 @@ pub enum TuningError {
     #[error("{0} has no weights to fit; a game's default engine has")]
     NoWeights(String),
     /// A parameter of the search where only weights can be.
-    #[error("{0} is a number of the search; only weights of the evaluation can be fitted to games")]
+    #[error(
+        "{0} is a parameter of the search; only weights of the evaluation can be fitted to games"
+    )]
     NotAWeight(String),
     /// A file of training data is wrong.
     #[error(transparent)]

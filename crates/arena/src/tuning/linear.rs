@@ -3,7 +3,7 @@
 
 use super::error::TuningError;
 use super::fit::Sample;
-use super::tunable::{Number, Tunable};
+use super::tunable::{Parameter, TunableEngine};
 use longjump_dataset::{TrainingError, TrainingReader, TrainingRecord};
 use longjump_engine::{Engine, Outlook, Score, build};
 use std::collections::BTreeSet;
@@ -32,7 +32,7 @@ pub struct Dataset {
     pub unquiet: usize,
 }
 
-/// Reads training data for a fit of these weights, telling `heard` how many records were read.
+/// Reads training data for a fit of these weights, telling `progress` how many records were read.
 /// Positions are left out that were worth more than `quiet` more or less to the search than at
 /// first sight: in the middle of captures weights tell nothing.
 ///
@@ -41,10 +41,10 @@ pub struct Dataset {
 /// little of it.
 pub fn read_dataset<R: Read + Seek>(
     reader: TrainingReader<R>,
-    tunable: &Tunable,
-    weights: &[Number],
+    tunable: &TunableEngine,
+    weights: &[Parameter],
     quiet: f64,
-    heard: &mut dyn FnMut(u64),
+    progress: &mut dyn FnMut(u64),
 ) -> Result<Dataset, TuningError> {
     let header = reader.header();
     let game = tunable.spec().game().to_string();
@@ -80,7 +80,7 @@ pub fn read_dataset<R: Read + Seek>(
         } else {
             dataset.training.push(sample);
         }
-        heard(number);
+        progress(number);
     }
     dataset.games = games.len();
     if dataset.games < LEAST_GAMES || dataset.validation.is_empty() {
@@ -99,7 +99,7 @@ struct Probe {
 }
 
 impl Probe {
-    fn new(tunable: &Tunable, weights: &[Number]) -> Result<Self, TuningError> {
+    fn new(tunable: &TunableEngine, weights: &[Parameter]) -> Result<Self, TuningError> {
         let raised = weights.iter().map(|weight| {
             let changed = tunable.with([(weight, weight.value + MORE)]);
             build(&changed.engine(tunable.spec()))
@@ -192,8 +192,8 @@ mod tests {
         TrainingReader::new(Cursor::new(bytes)).expect("it is whole")
     }
 
-    fn tunable(spec: &str) -> Tunable {
-        Tunable::of(&spec.parse().expect("a spec")).expect("an engine")
+    fn tunable(spec: &str) -> TunableEngine {
+        TunableEngine::of(&spec.parse().expect("a spec")).expect("an engine")
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Finding better numbers for an engine: by playing ([`Spsa`]), or by fitting them to games
 //! that were played ([`Fit`]).
 //!
-//! What can be tuned is found in [`Tunable`]: the weights of the engine's evaluation and the
+//! What can be tuned is found in [`TunableEngine`]: the weights of the engine's evaluation and the
 //! numbers of its search. `docs/tuning.md` has the formulas.
 
 mod error;
@@ -16,4 +16,4 @@ pub use error::TuningError;
 pub use fit::{Fit, FitSettings, Sample, cross_entropy, scale_of};
 pub use linear::{Dataset, read_dataset};
 pub use spsa::{Range, Spsa, SpsaSettings, Trial};
-pub use tunable::{Changed, Number, Ranged, Tunable};
+pub use tunable::{Parameter, RangedParameter, TunableEngine, TunedEngine};

@@ -32,7 +32,7 @@ pub struct SpsaSettings {
     pub iterations: u32,
     /// By how many steps a game won more than lost moves a parameter in the last iteration.
     pub rate: f64,
-    /// Where the random numbers start.
+    /// The seed of all random numbers.
     pub seed: u64,
 }
 

@@ -7,7 +7,7 @@ use longjump_engine::{EngineSpec, OptionKind, SearchParameters, build};
 
 /// A number of an engine that can be tuned.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Number {
+pub struct Parameter {
     /// What it is called: `last`, `rows.3` for one in an array, or a search's `late_moves`.
     pub name: String,
     /// What it is now.
@@ -18,7 +18,7 @@ pub struct Number {
     pub is_weight: bool,
 }
 
-impl Number {
+impl Parameter {
     /// A value of it as it is written, rounded where it has to be.
     pub fn written(&self, value: f64) -> String {
         written(value, self.is_whole)
@@ -27,39 +27,39 @@ impl Number {
 
 /// A number and where it may go.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Ranged {
-    /// The number.
-    pub number: Number,
+pub struct RangedParameter {
+    /// The parameter.
+    pub parameter: Parameter,
     /// Where it begins, how far it may go and how far it is moved.
     pub range: Range,
 }
 
-/// An engine with other numbers.
+/// An engine with other parameters.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Changed {
+pub struct TunedEngine {
     /// The text of its weights, if one of them is another.
     pub weights: Option<String>,
     /// The options of its search that are others.
     pub options: Vec<(String, String)>,
 }
 
-/// An engine and its numbers.
+/// An engine and its parameters.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Tunable {
+pub struct TunableEngine {
     spec: EngineSpec,
     text: String,
     weights: Vec<Weight>,
-    numbers: Vec<Number>,
+    parameters: Vec<Parameter>,
 }
 
-impl Tunable {
-    /// What of this engine can be tuned: its weights, and the numbers of its search.
+impl TunableEngine {
+    /// What of this engine can be tuned: its weights, and the parameters of its search.
     ///
     /// ```
-    /// use longjump_arena::tuning::Tunable;
-    /// let tunable = Tunable::of(&"knightthrough/default".parse()?)?;
+    /// use longjump_arena::tuning::TunableEngine;
+    /// let tunable = TunableEngine::of(&"knightthrough/default".parse()?)?;
     /// let parameters = tunable.ranges("rows.3=620:500:700,late_moves=:1:20")?;
-    /// let changed = tunable.with([(&parameters[0].number, 610.4), (&parameters[1].number, 5.0)]);
+    /// let changed = tunable.with([(&parameters[0].parameter, 610.4), (&parameters[1].parameter, 5.0)]);
     /// assert!(changed.weights.unwrap().contains("[626, 534, 774, 610, 1340,"));
     /// assert_eq!(changed.options, [("late_moves".to_owned(), "5".to_owned())]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -71,9 +71,9 @@ impl Tunable {
         let engine = build(spec)?;
         let text = engine.weights().unwrap_or_default().to_owned();
         let weights = weights_in(&text).expect("the engine has read them");
-        let mut numbers: Vec<Number> = weights
+        let mut parameters: Vec<Parameter> = weights
             .iter()
-            .map(|weight| Number {
+            .map(|weight| Parameter {
                 name: weight.name.clone(),
                 value: weight.value,
                 is_whole: weight.is_whole,
@@ -85,7 +85,7 @@ impl Tunable {
             if !is_search || !matches!(option.kind, OptionKind::Number { .. }) {
                 continue;
             }
-            numbers.push(Number {
+            parameters.push(Parameter {
                 name: option.name.to_owned(),
                 // What the engine was built with is what it says.
                 value: option.default.parse().unwrap_or_default(),
@@ -97,7 +97,7 @@ impl Tunable {
             spec: spec.clone(),
             text,
             weights,
-            numbers,
+            parameters,
         })
     }
 
@@ -110,30 +110,32 @@ impl Tunable {
     ///
     /// # Errors
     /// When there is none.
-    pub fn find(&self, name: &str) -> Result<&Number, TuningError> {
-        let mut numbers = self.numbers.iter();
-        numbers.find(|number| number.name == name).ok_or_else(|| {
-            let known = self.numbers.iter();
-            let known = known.map(|it| format!("{}={}", it.name, it.written(it.value)));
-            TuningError::Unknown {
-                engine: self.spec.to_string(),
-                name: name.to_owned(),
-                known: match known.collect::<Vec<_>>() {
-                    known if known.is_empty() => "none".to_owned(),
-                    known => known.join(", "),
-                },
-            }
-        })
+    pub fn find(&self, name: &str) -> Result<&Parameter, TuningError> {
+        let mut parameters = self.parameters.iter();
+        parameters
+            .find(|parameter| parameter.name == name)
+            .ok_or_else(|| {
+                let known = self.parameters.iter();
+                let known = known.map(|it| format!("{}={}", it.name, it.written(it.value)));
+                TuningError::Unknown {
+                    engine: self.spec.to_string(),
+                    name: name.to_owned(),
+                    known: match known.collect::<Vec<_>>() {
+                        known if known.is_empty() => "none".to_owned(),
+                        known => known.join(", "),
+                    },
+                }
+            })
     }
 
     /// The weights of these names with commas between them, or all.
     ///
     /// # Errors
     /// When there is no such weight, or none at all.
-    pub fn weights(&self, names: Option<&str>) -> Result<Vec<Number>, TuningError> {
+    pub fn weights(&self, names: Option<&str>) -> Result<Vec<Parameter>, TuningError> {
         let Some(names) = names else {
-            let all: Vec<Number> = self
-                .numbers
+            let all: Vec<Parameter> = self
+                .parameters
                 .iter()
                 .filter(|it| it.is_weight)
                 .cloned()
@@ -143,16 +145,16 @@ impl Tunable {
                 false => Ok(all),
             };
         };
-        let mut weights: Vec<Number> = Vec::new();
+        let mut weights: Vec<Parameter> = Vec::new();
         for name in names.split(',') {
-            let number = self.find(name.trim())?;
-            if !number.is_weight {
-                return Err(TuningError::NotAWeight(number.name.clone()));
+            let parameter = self.find(name.trim())?;
+            if !parameter.is_weight {
+                return Err(TuningError::NotAWeight(parameter.name.clone()));
             }
-            if weights.contains(number) {
-                return Err(TuningError::Twice(number.name.clone()));
+            if weights.contains(parameter) {
+                return Err(TuningError::Twice(parameter.name.clone()));
             }
-            weights.push(number.clone());
+            weights.push(parameter.clone());
         }
         Ok(weights)
     }
@@ -160,23 +162,26 @@ impl Tunable {
     /// Reads parameters such as `last=190:100:300,late_moves=2:1:8:1`.
     ///
     /// # Errors
-    /// When one is not written so, or there is no such number.
-    pub fn ranges(&self, text: &str) -> Result<Vec<Ranged>, TuningError> {
-        let mut ranges: Vec<Ranged> = Vec::new();
+    /// When one is not written so, or there is no such parameter.
+    pub fn ranges(&self, text: &str) -> Result<Vec<RangedParameter>, TuningError> {
+        let mut ranges: Vec<RangedParameter> = Vec::new();
         for part in text.split(',') {
             let ranged = self.range(part.trim())?;
-            if ranges.iter().any(|other| other.number == ranged.number) {
-                return Err(TuningError::Twice(ranged.number.name));
+            if ranges
+                .iter()
+                .any(|other| other.parameter == ranged.parameter)
+            {
+                return Err(TuningError::Twice(ranged.parameter.name));
             }
             ranges.push(ranged);
         }
         Ok(ranges)
     }
 
-    fn range(&self, part: &str) -> Result<Ranged, TuningError> {
+    fn range(&self, part: &str) -> Result<RangedParameter, TuningError> {
         let malformed = || TuningError::Malformed(part.to_owned());
         let (name, range) = part.split_once('=').ok_or_else(malformed)?;
-        let number = self.find(name)?.clone();
+        let parameter = self.find(name)?.clone();
         let fields: Vec<&str> = range.split(':').collect();
         let read = |text: &str| {
             let value = text.parse().ok().filter(|value: &f64| value.is_finite());
@@ -187,12 +192,12 @@ impl Tunable {
         };
         let (least, most) = (read(least)?, read(most)?);
         let start = match *start {
-            "" => number.value,
+            "" => parameter.value,
             start => read(start)?,
         };
         let step = match &fields[3..] {
             // As wide as the range of the usual first guess.
-            [] if number.is_whole => ((most - least) / 20.0).max(0.5),
+            [] if parameter.is_whole => ((most - least) / 20.0).max(0.5),
             [] => (most - least) / 20.0,
             [step] => read(step)?,
             _ => return Err(malformed()),
@@ -203,11 +208,11 @@ impl Tunable {
             format!("it begins at {start}, which is not from {least} to {most}")
         } else if step <= 0.0 || step > most - least {
             format!("a step of {step} is not from above 0 to {}", most - least)
-        } else if number.is_whole && step < 0.5 {
+        } else if parameter.is_whole && step < 0.5 {
             format!(
                 "it is a whole number, so a step of {step} would change nothing; give 0.5 or more"
             )
-        } else if !number.is_weight && least < 0.0 {
+        } else if !parameter.is_weight && least < 0.0 {
             "an option of the search is not less than 0".to_owned()
         } else {
             let range = Range {
@@ -216,35 +221,35 @@ impl Tunable {
                 most,
                 step,
             };
-            return Ok(Ranged { number, range });
+            return Ok(RangedParameter { parameter, range });
         };
         Err(TuningError::BadRange {
-            name: number.name,
+            name: parameter.name,
             reason,
         })
     }
 
-    /// What is other than before with these values; numbers not given stay as they are.
-    pub fn with<'a>(&self, values: impl IntoIterator<Item = (&'a Number, f64)>) -> Changed {
-        let values: Vec<(&Number, f64)> = values.into_iter().collect();
+    /// What is other than before with these values; parameters not given stay as they are.
+    pub fn with<'a>(&self, values: impl IntoIterator<Item = (&'a Parameter, f64)>) -> TunedEngine {
+        let values: Vec<(&Parameter, f64)> = values.into_iter().collect();
         let weights = self.weights.iter().map(|weight| {
-            let mut given = values.iter().filter(|(number, _)| number.is_weight);
-            let given = given.find(|(number, _)| number.name == weight.name);
+            let mut given = values.iter().filter(|(parameter, _)| parameter.is_weight);
+            let given = given.find(|(parameter, _)| parameter.name == weight.name);
             (weight, given.map_or(weight.value, |it| it.1))
         });
-        let any = values.iter().any(|(number, _)| number.is_weight);
-        let options = values.iter().filter(|(number, _)| !number.is_weight);
-        Changed {
+        let any = values.iter().any(|(parameter, _)| parameter.is_weight);
+        let options = values.iter().filter(|(parameter, _)| !parameter.is_weight);
+        TunedEngine {
             weights: any.then(|| with_values(&self.text, weights)),
             options: options
-                .map(|(number, value)| (number.name.clone(), number.written(*value)))
+                .map(|(parameter, value)| (parameter.name.clone(), parameter.written(*value)))
                 .collect(),
         }
     }
 }
 
-impl Changed {
-    /// The engine with these numbers, its weights inside the spec.
+impl TunedEngine {
+    /// The engine with these parameters, its weights inside the spec.
     pub fn engine(&self, spec: &EngineSpec) -> EngineSpec {
         let weights = self.weights.as_ref();
         let weights = weights.map(|text| ("weights".to_owned(), format!("inline:{text}")));
@@ -252,7 +257,7 @@ impl Changed {
         spec.clone().with(&options)
     }
 
-    /// The engine with these numbers, its weights in a file.
+    /// The engine with these parameters, its weights in a file.
     pub fn engine_with_file(&self, spec: &EngineSpec, file: &str) -> EngineSpec {
         let weights = self.weights.as_ref();
         let weights = weights.map(|_| ("weights".to_owned(), file.to_owned()));
@@ -265,8 +270,8 @@ impl Changed {
 mod tests {
     use super::*;
 
-    fn star() -> Tunable {
-        Tunable::of(&"star/default".parse().expect("a spec")).expect("an engine")
+    fn star() -> TunableEngine {
+        TunableEngine::of(&"star/default".parse().expect("a spec")).expect("an engine")
     }
 
     #[test]
@@ -277,7 +282,7 @@ mod tests {
         };
         check("first=1:0:2", "it has row=100.0, side=17.0");
         check("first=1:0:2", "late_moves=2");
-        check("hash=16:1:64", "no number called 'hash'");
+        check("hash=16:1:64", "no parameter called 'hash'");
         check("last", "write NAME=START:LEAST:MOST");
         check("last=190:100", "write NAME=START:LEAST:MOST");
         check("last=190:a:300", "write NAME=START:LEAST:MOST");
@@ -292,7 +297,7 @@ mod tests {
     #[test]
     fn parameters_begin_where_they_are() {
         let spec = "star/default:late_moves=4".parse().expect("a spec");
-        let tunable = Tunable::of(&spec).expect("an engine");
+        let tunable = TunableEngine::of(&spec).expect("an engine");
         let ranges = tunable.ranges("late_moves=:1:9,last=:100:300");
         let ranges: Vec<Range> = ranges.unwrap().into_iter().map(|it| it.range).collect();
         assert_eq!((ranges[0].start, ranges[0].step), (4.0, 0.5));
@@ -311,7 +316,7 @@ mod tests {
         );
         let error = star().weights(Some("late_moves")).expect_err("an option");
         assert!(error.to_string().contains("only weights"), "{error}");
-        let greedy = Tunable::of(&"star/greedy".parse().expect("a spec")).expect("an engine");
+        let greedy = TunableEngine::of(&"star/greedy".parse().expect("a spec")).expect("an engine");
         assert!(greedy.weights(None).is_err());
     }
 
@@ -322,7 +327,7 @@ mod tests {
             .ranges("last=:100:300,late_moves=:1:8")
             .expect("right");
         let values = [203.25, 3.0];
-        let changed = tunable.with(ranges.iter().map(|it| &it.number).zip(values));
+        let changed = tunable.with(ranges.iter().map(|it| &it.parameter).zip(values));
         let spec = changed.engine(tunable.spec());
         let engine = build(&spec).expect("its weights are inside");
         assert!(engine.weights().expect("weights").contains("last = 203.25"));

@@ -1,11 +1,12 @@
 //! Tuning by fitting weights to games that were played.
 
-use super::{Tune, acceptance, words};
+use super::{Tune, acceptance, output};
 use crate::{Failure, files, progress, training};
 use clap::Args;
 use longjump_arena::TimeControl;
 use longjump_arena::tuning::{
-    Changed, Dataset, Fit, FitSettings, Number, Tunable, cross_entropy, read_dataset, scale_of,
+    Dataset, Fit, FitSettings, Parameter, TunableEngine, TunedEngine, cross_entropy, read_dataset,
+    scale_of,
 };
 use longjump_dataset::{TrainingError, TrainingReader};
 use serde_json::{Value, json};
@@ -50,8 +51,8 @@ impl LogisticOptions {
 pub(super) struct Logistic<'a> {
     tune: &'a Tune,
     data: &'a Path,
-    tunable: Tunable,
-    weights: Vec<Number>,
+    tunable: TunableEngine,
+    weights: Vec<Parameter>,
     settings: FitSettings,
     /// By how many moves a search may differ.
     quiet: f64,
@@ -71,13 +72,13 @@ struct Found {
     after: [f64; 2],
     /// The weights as they are written.
     values: Vec<f64>,
-    changed: Changed,
+    changed: TunedEngine,
     seconds: f64,
 }
 
 impl<'a> Logistic<'a> {
     pub(super) fn new(tune: &'a Tune) -> Result<Self, Failure> {
-        let tunable = Tunable::of(&tune.engine()?)?;
+        let tunable = TunableEngine::of(&tune.engine()?)?;
         let weights = tunable.weights(tune.parameters.as_deref())?;
         let usual = FitSettings::default();
         let pull = tune.logistic.pull.unwrap_or(usual.pull);
@@ -115,10 +116,10 @@ impl<'a> Logistic<'a> {
             let paths = paths
                 .into_iter()
                 .map(|(name, path)| (name.to_owned(), path));
-            words::draw(file, title, "thousandths below the first loss", paths)?;
+            output::draw(file, title, "thousandths below the first loss", paths)?;
         }
-        let kept = words::keep_weights(&found.changed, self.tune.out.as_deref())?;
-        let file = words::weights_file(self.tune.out.as_deref());
+        let kept = output::keep_weights(&found.changed, self.tune.out.as_deref())?;
+        let file = output::weights_file(self.tune.out.as_deref());
         let better = found.changed.engine_with_file(self.tunable.spec(), &file);
         let control = TimeControl::nodes(NODES);
         let command = acceptance(&better, self.tunable.spec(), control);
@@ -128,10 +129,10 @@ impl<'a> Logistic<'a> {
         }
         let rows = self.weights.iter().zip(&found.values);
         let rows = rows.map(|(weight, value)| (weight, weight.value, *value, String::new()));
-        write!(out, "{}", words::changes(rows))?;
+        write!(out, "{}", output::changes(rows))?;
         self.print_losses(&found, &gained(1), out)?;
         write!(out, "{kept}")?;
-        writeln!(out, "Whether it is better, this match tells:\n  {command}")?;
+        writeln!(out, "This match tells whether it is better:\n  {command}")?;
         Ok(())
     }
 
@@ -175,7 +176,7 @@ impl<'a> Logistic<'a> {
         };
         let reader = TrainingReader::open(self.data).map_err(wrong)?;
         let bar = progress::bar(reader.records(), "reading");
-        let mut heard = |read: u64| {
+        let mut progress = |read: u64| {
             if read.is_multiple_of(1024) {
                 bar.set_position(read);
             }
@@ -185,7 +186,7 @@ impl<'a> Logistic<'a> {
             &self.tunable,
             &self.weights,
             100.0 * self.quiet,
-            &mut heard,
+            &mut progress,
         );
         bar.finish_and_clear();
         match dataset {
@@ -199,11 +200,11 @@ impl<'a> Logistic<'a> {
         match self.tune.logistic.scale {
             Some(scale) if scale > 0.0 && scale <= 1.0 => Ok(scale),
             Some(scale) => Err(Failure::Input(format!(
-                "{scale} is no scale; give one above 0 and not above 1, such as --scale 0.001"
+                "{scale} is not a scale; give one above 0 and at most 1, such as --scale 0.001"
             ))),
             None => scale_of(&dataset.training).ok_or_else(|| {
                 Failure::Input(format!(
-                    "in these games who was ahead to {} got no more points than who was behind, so \
+                    "in these games, those whom {} saw ahead scored no more points than the others, so \
                      there is no scale to keep; give one, such as --scale 0.001, or an engine \
                      with other weights to begin with",
                     self.tunable.spec()

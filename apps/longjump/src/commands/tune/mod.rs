@@ -1,9 +1,9 @@
 //! `longjump tune`
 
 mod logistic;
+mod output;
 mod spsa;
 mod winners;
-mod words;
 
 use crate::Failure;
 use clap::{Args, ValueEnum};
@@ -55,13 +55,13 @@ pub(crate) struct Tune {
     /// Write the weights found to this file
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Draw the way they were found: an SVG file
+    /// Draw how they were found: an SVG file
     #[arg(long, value_name = "FILE.svg")]
     plot: Option<PathBuf>,
-    /// Plies a move, where games are played [default: 6 for winners-average]
+    /// Search depth in plies, where games are played [default: 6 for winners-average]
     #[arg(long, value_name = "N")]
     depth: Option<u32>,
-    /// Where the random numbers start
+    /// The seed of all random numbers
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Print one JSON object on one line
@@ -126,7 +126,7 @@ impl Tune {
         for (is_right, method, given) in foreign {
             if let Some(option) = given.first().filter(|_| !is_right) {
                 return Err(Failure::Input(format!(
-                    "{option} is for --method {method}; leave it away, or choose that method"
+                    "{option} is for --method {method}; leave it out, or choose that method"
                 )));
             }
         }

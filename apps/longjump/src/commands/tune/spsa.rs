@@ -1,9 +1,10 @@
 //! Tuning by playing.
 
-use super::{Tune, acceptance, words};
+use super::{Tune, acceptance, output};
+use crate::arena::concurrency;
 use crate::{Failure, files, machine, progress};
 use clap::Args;
-use longjump_arena::tuning::{Changed, Ranged, Spsa, SpsaSettings, Tunable};
+use longjump_arena::tuning::{RangedParameter, Spsa, SpsaSettings, TunableEngine, TunedEngine};
 use longjump_arena::{EngineConfig, PairedMatch, TimeControl};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -19,10 +20,10 @@ pub(super) struct SpsaOptions {
     /// How many pairs of games each time [default: 8]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pairs: Option<u64>,
-    /// Positions a move
+    /// Nodes (positions searched) per move
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Milliseconds a move
+    /// Milliseconds per move
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     movetime: Option<u64>,
     /// By how many steps a game won more than lost moves a parameter in the last iteration
@@ -32,7 +33,7 @@ pub(super) struct SpsaOptions {
     /// How many random moves each pair of games begins with [default: 4]
     #[arg(long, value_name = "N")]
     opening: Option<usize>,
-    /// How many games at once [default: the number of cores]
+    /// How many games at once [default: the number of cores, half of them with --movetime]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     concurrency: Option<u16>,
 }
@@ -55,8 +56,8 @@ impl SpsaOptions {
 /// What is to be done.
 pub(super) struct SpsaRun<'a> {
     tune: &'a Tune,
-    tunable: Tunable,
-    parameters: Vec<Ranged>,
+    tunable: TunableEngine,
+    parameters: Vec<RangedParameter>,
     settings: SpsaSettings,
     pairs: u64,
     control: TimeControl,
@@ -66,7 +67,7 @@ pub(super) struct SpsaRun<'a> {
 struct Found {
     /// The values at the start and after each iteration.
     path: Vec<Vec<f64>>,
-    changed: Changed,
+    changed: TunedEngine,
     games: u64,
     seconds: f64,
 }
@@ -81,7 +82,7 @@ impl Found {
 impl<'a> SpsaRun<'a> {
     pub(super) fn new(tune: &'a Tune) -> Result<Self, Failure> {
         let options = &tune.spsa;
-        let tunable = Tunable::of(&tune.engine()?)?;
+        let tunable = TunableEngine::of(&tune.engine()?)?;
         let parameters = tunable.ranges(tune.parameters.as_deref().unwrap_or_default())?;
         let rate = options.rate.unwrap_or(0.02);
         if !(rate > 0.0 && rate.is_finite()) {
@@ -89,10 +90,10 @@ impl<'a> SpsaRun<'a> {
                 "with a rate of {rate} nothing is learned; give one above 0, such as --rate 0.02"
             )));
         }
-        if tune.out.is_some() && parameters.iter().all(|it| !it.number.is_weight) {
+        if tune.out.is_some() && parameters.iter().all(|it| !it.parameter.is_weight) {
             return Err(Failure::Input(
                 "no weight is among the parameters, so there is no file of weights to write; \
-                 leave --out away"
+                 remove --out"
                     .to_owned(),
             ));
         }
@@ -124,13 +125,13 @@ impl<'a> SpsaRun<'a> {
                 let width = it.range.most - it.range.least;
                 let share = |value: f64| (value - it.range.least) / width;
                 let way = found.way(index).into_iter().map(share);
-                (it.number.name.clone(), way.collect())
+                (it.parameter.name.clone(), way.collect())
             });
             let title = format!("Parameters of {}", self.tunable.spec());
-            words::draw(file, title, "from the least to the most", paths)?;
+            output::draw(file, title, "from the least to the most", paths)?;
         }
-        let kept = words::keep_weights(&found.changed, self.tune.out.as_deref())?;
-        let file = words::weights_file(self.tune.out.as_deref());
+        let kept = output::keep_weights(&found.changed, self.tune.out.as_deref())?;
+        let file = output::weights_file(self.tune.out.as_deref());
         let better = found.changed.engine_with_file(self.tunable.spec(), &file);
         let command = acceptance(&better, self.tunable.spec(), self.control);
         if self.tune.json {
@@ -141,13 +142,13 @@ impl<'a> SpsaRun<'a> {
             let way = found.way(index);
             let last = way.last().copied().unwrap_or(it.range.start);
             (
-                &it.number,
+                &it.parameter,
                 it.range.start,
                 last,
                 longjump_display::numbers::sparkline(&way),
             )
         });
-        write!(out, "{}", words::changes(rows))?;
+        write!(out, "{}", output::changes(rows))?;
         let (iterations, games, seconds) = (found.path.len() - 1, found.games, found.seconds);
         writeln!(
             out,
@@ -157,7 +158,7 @@ impl<'a> SpsaRun<'a> {
             writeln!(out, "stopped before the end: these are the values so far")?;
         }
         write!(out, "{kept}")?;
-        writeln!(out, "Whether it is better, this match tells:\n  {command}")?;
+        writeln!(out, "This match tells whether it is better:\n  {command}")?;
         Ok(())
     }
 
@@ -183,7 +184,7 @@ impl<'a> SpsaRun<'a> {
                 // Others in each iteration, or it would learn these openings by heart.
                 seed: self.tune.seed.wrapping_mul(1_000_003) + u64::from(spsa.tried()),
             };
-            let threads = machine::threads(self.tune.spsa.concurrency);
+            let threads = concurrency(self.tune.spsa.concurrency, self.control.is_timed());
             let score = games.play(threads, &mut |games| {
                 bar.set_position(played + games as u64);
             })?;
@@ -201,9 +202,9 @@ impl<'a> SpsaRun<'a> {
         })
     }
 
-    fn changed(&self, values: &[f64]) -> Changed {
-        let numbers = self.parameters.iter().map(|it| &it.number);
-        self.tunable.with(numbers.zip(values.iter().copied()))
+    fn changed(&self, values: &[f64]) -> TunedEngine {
+        let parameters = self.parameters.iter().map(|it| &it.parameter);
+        self.tunable.with(parameters.zip(values.iter().copied()))
     }
 
     fn engine(&self, values: &[f64]) -> EngineConfig {
@@ -216,7 +217,7 @@ impl<'a> SpsaRun<'a> {
     /// The values in a line, for the bar.
     fn values(&self, values: &[f64]) -> String {
         let both = self.parameters.iter().zip(values);
-        let each = both.map(|(it, value)| format!("{} {value:.1}", it.number.name));
+        let each = both.map(|(it, value)| format!("{} {value:.1}", it.parameter.name));
         each.collect::<Vec<_>>().join("  ")
     }
 
@@ -224,7 +225,7 @@ impl<'a> SpsaRun<'a> {
         let parameters = self.parameters.iter().enumerate().map(|(index, it)| {
             let path = found.way(index);
             json!({
-                "name": it.number.name,
+                "name": it.parameter.name,
                 "start": it.range.start,
                 "least": it.range.least,
                 "most": it.range.most,

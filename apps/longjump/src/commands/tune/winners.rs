@@ -4,7 +4,10 @@ use super::Tune;
 use crate::{Failure, machine, progress};
 use clap::Args;
 use indicatif::ProgressBar;
-use longjump_arena::{Body, Contender, Event, Format, Hall, OpeningChoice, TimeControl, hold};
+use longjump_arena::{
+    EngineSource, Format, OpeningChoice, Participant, RunOptions, TimeControl, Tournament,
+    run_tournament,
+};
 use longjump_engine::{EngineEntry, engines};
 use serde_json::json;
 use std::io::Write;
@@ -105,11 +108,11 @@ impl Winners {
         base: &Weights,
         bar: &ProgressBar,
     ) -> Result<Vec<Weights>, Failure> {
-        let contender = |(number, weights): (usize, &Weights)| -> Result<Contender, Failure> {
+        let participant = |(number, weights): (usize, &Weights)| -> Result<Participant, Failure> {
             let spec = format!("minicheckers/easy:weights={}", written(weights));
-            Ok(Contender {
+            Ok(Participant {
                 name: number.to_string(),
-                body: Body::Inside(spec.parse()?),
+                source: EngineSource::BuiltIn(spec.parse()?),
                 control: TimeControl {
                     depth: Some(self.depth),
                     ..TimeControl::default()
@@ -117,21 +120,22 @@ impl Winners {
             })
         };
         let players = std::iter::once(base).chain(tried).enumerate();
-        let contenders = players.map(contender).collect::<Result<Vec<_>, _>>()?;
+        let participants = players.map(participant).collect::<Result<Vec<_>, _>>()?;
         let game = "minicheckers".parse().expect("a game");
-        let event = Event {
+        let tournament = Tournament {
             openings: OpeningChoice::Random(0),
-            ..Event::new(game, Format::Gauntlet, 1, contenders)?
+            ..Tournament::new(game, Format::Gauntlet, 1, participants)?
         };
-        event.check()?;
+        tournament.check()?;
         let before = bar.position();
-        let mut hall = Hall {
+        let mut options = RunOptions {
             concurrency: machine::threads(None),
             interrupt: &AtomicBool::new(false),
-            heard: &mut |scoreboard| bar.set_position(before + scoreboard.games() as u64),
-            games: None,
+            progress: &mut |scoreboard| bar.set_position(before + scoreboard.games() as u64),
+            on_block: None,
+            traces: None,
         };
-        let scoreboard = hold(&event, &[], None, &mut hall)?;
+        let scoreboard = run_tournament(&tournament, &[], None, &mut options)?;
         let blocks = tried.iter().zip(scoreboard.finished().values());
         let won = blocks.filter(|(_, block)| block.points[0] < 0.5);
         Ok(won.map(|(weights, _)| *weights).collect())

@@ -1,8 +1,8 @@
-//! An event: contenders, a schedule and what holds for all games.
+//! A tournament: participants, a schedule and what holds for all games.
 
 use crate::openings::{Opening, random_opening};
-use crate::player::{Contender, SeatError};
-use crate::referee::HouseRules;
+use crate::participant::{Participant, SeatError};
+use crate::referee::RefereeSettings;
 use crate::schedule::{Format, Schedule, ScheduleError};
 use crate::statistics::{EloModel, Hypotheses, SequentialTest, TestError};
 use longjump_dataset::mixed;
@@ -13,11 +13,11 @@ use thiserror::Error;
 
 /// Everything that decides which games are played.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Event {
+pub struct Tournament {
     /// The game.
     pub game: GameSpec,
     /// Who takes part.
-    pub contenders: Vec<Contender>,
+    pub participants: Vec<Participant>,
     /// Who plays whom.
     pub schedule: Schedule,
     /// What games begin with.
@@ -25,7 +25,7 @@ pub struct Event {
     /// Where all random numbers come from.
     pub seed: u64,
     /// What holds for all games.
-    pub rules: HouseRules,
+    pub rules: RefereeSettings,
     /// The test that ends a match, if there is one.
     pub test: Option<TestSettings>,
     /// By what times are multiplied on this machine, if they are: see
@@ -73,9 +73,9 @@ impl TestSettings {
     }
 }
 
-/// Why an event can't be held.
+/// Why a tournament can't be held.
 #[derive(Debug, Error)]
-pub enum EventError {
+pub enum TournamentError {
     /// There is no such game.
     #[error(transparent)]
     Game(#[from] SpecError),
@@ -89,24 +89,21 @@ pub enum EventError {
     #[error(transparent)]
     Test(#[from] TestError),
     /// Somebody has no limit at all.
-    #[error(
-        "how long may {0} think? give a time, nodes or depth (--movetime 100, --clock 10+0.1, \
-         --nodes 20000 or --depth 6)"
-    )]
+    #[error("how long may {0} think? it has no limit of time, nodes or depth")]
     NoLimit(String),
     /// A name is taken.
-    #[error("two are called {0}; give names that differ")]
+    #[error("two engines are called {0}; give them different names")]
     SameName(String),
     /// A list without openings.
     #[error("there is no opening in the list")]
     NoOpening,
     /// Random moves end the game.
-    #[error("games of random moves are over before {0} plies; give a shorter --opening")]
+    #[error("random games are over before {0} plies")]
     OpeningTooLong(usize),
 }
 
-impl Event {
-    /// An event from random openings, with the usual rules and no test.
+impl Tournament {
+    /// A tournament from random openings, with the usual rules and no test.
     ///
     /// # Errors
     /// When there is no such game.
@@ -114,21 +111,21 @@ impl Event {
         game: GameSpec,
         format: Format,
         rounds: usize,
-        contenders: Vec<Contender>,
-    ) -> Result<Self, EventError> {
+        participants: Vec<Participant>,
+    ) -> Result<Self, TournamentError> {
         let schedule = Schedule {
             format,
-            contenders: contenders.len(),
+            participants: participants.len(),
             seats: open_table(&game)?.seats(),
             rounds,
         };
         Ok(Self {
             game,
-            contenders,
+            participants,
             schedule,
             openings: OpeningChoice::Random(4),
             seed: 1,
-            rules: HouseRules::default(),
+            rules: RefereeSettings::default(),
             test: None,
             time_factor: None,
         })
@@ -138,39 +135,41 @@ impl Event {
     ///
     /// # Errors
     /// When it can't.
-    pub fn check(&self) -> Result<(), EventError> {
+    pub fn check(&self) -> Result<(), TournamentError> {
         let mut table = open_table(&self.game)?;
         self.schedule.check()?;
         if let Some(test) = &self.test {
             test.test()?;
         }
-        for (number, contender) in self.contenders.iter().enumerate() {
-            contender.check(&self.game)?;
-            if contender.control.is_open() && !contender.limits_itself() {
-                return Err(EventError::NoLimit(contender.name.clone()));
+        for (number, participant) in self.participants.iter().enumerate() {
+            participant.check(&self.game)?;
+            if participant.control.is_open() && !participant.limits_itself() {
+                return Err(TournamentError::NoLimit(participant.name.clone()));
             }
-            let mut others = self.contenders[..number].iter();
-            if others.any(|other| other.name == contender.name) {
-                return Err(EventError::SameName(contender.name.clone()));
+            let mut others = self.participants[..number].iter();
+            if others.any(|other| other.name == participant.name) {
+                return Err(TournamentError::SameName(participant.name.clone()));
             }
         }
         match &self.openings {
-            OpeningChoice::Listed(openings) if openings.is_empty() => Err(EventError::NoOpening),
+            OpeningChoice::Listed(openings) if openings.is_empty() => {
+                Err(TournamentError::NoOpening)
+            }
             OpeningChoice::Random(plies) if random_opening(&mut *table, *plies, 1).is_none() => {
-                Err(EventError::OpeningTooLong(*plies))
+                Err(TournamentError::OpeningTooLong(*plies))
             }
             _ => Ok(()),
         }
     }
 
-    /// The contenders with the times that they have on this machine.
-    pub(crate) fn contenders_here(&self) -> Vec<Contender> {
+    /// The participants with the times that they have on this machine.
+    pub(crate) fn participants_here(&self) -> Vec<Participant> {
         let factor = self.time_factor.unwrap_or(1.0);
-        let here = |contender: &Contender| Contender {
-            control: contender.control.scaled(factor),
-            ..contender.clone()
+        let here = |participant: &Participant| Participant {
+            control: participant.control.scaled(factor),
+            ..participant.clone()
         };
-        self.contenders.iter().map(here).collect()
+        self.participants.iter().map(here).collect()
     }
 
     /// The opening of a number; `table` is a board of the game to try moves on.

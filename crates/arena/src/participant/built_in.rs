@@ -1,6 +1,6 @@
 //! Engines of this program, in the referee's own thread.
 
-use super::{Answer, Fault, Player, Question};
+use super::player::{Answer, Fault, Player, Question};
 use crate::Cause;
 use crate::openings::Opening;
 use longjump_engine::{Allowance, Control, Engine, EngineSpec, Limits, build};
@@ -9,14 +9,14 @@ use std::time::{Duration, Instant};
 /// What gets lost between an engine's last look at the clock and ours.
 const RESERVE: Duration = Duration::from_millis(5);
 
-pub(super) struct Inside {
+pub(super) struct BuiltIn {
     engine: Box<dyn Engine>,
     has_seed: bool,
-    /// The seed that its spec gives: a wish to have the same chances in every game.
+    /// The seed that its spec gives: then it has the same random numbers in every game.
     given: Option<String>,
 }
 
-impl Inside {
+impl BuiltIn {
     /// An engine whose spec was checked before.
     pub(super) fn new(spec: &EngineSpec) -> Self {
         let engine = build(spec).expect("its spec was checked");
@@ -32,7 +32,7 @@ impl Inside {
     }
 }
 
-impl Player for Inside {
+impl Player for BuiltIn {
     fn begin(&mut self, opening: &Opening, seed: u64) -> Result<(), Fault> {
         if self.has_seed {
             let seed = self.given.clone().unwrap_or_else(|| seed.to_string());
@@ -47,7 +47,7 @@ impl Player for Inside {
         set_up.map_err(|error| Fault::new(Cause::Crash, error.to_string()))
     }
 
-    fn watch(&mut self, mv: &str) {
+    fn observe(&mut self, mv: &str) {
         let played = self.engine.table().play(mv);
         played.expect("the referee's moves are legal");
     }

@@ -1,11 +1,11 @@
-//! The two protocols that outside programs speak.
+//! The two protocols that external programs speak.
 
-use super::Question;
+use super::player::Question;
 use std::fmt::Write;
 
 /// How to talk to a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Dialect {
+pub(super) enum Protocol {
     /// The Universal Game Interface, for any game, as in `docs/protocol.md`.
     Ugi,
     /// The Universal Chess Interface, for games that look like chess on a board of
@@ -18,7 +18,7 @@ pub(super) enum Dialect {
     },
 }
 
-impl Dialect {
+impl Protocol {
     pub(super) fn hello(&self) -> &'static str {
         match self {
             Self::Ugi => "ugi",
@@ -142,15 +142,15 @@ mod tests {
     use longjump_rules::Seat;
     use std::time::Duration;
 
-    fn uci() -> Dialect {
-        Dialect::Uci {
+    fn uci() -> Protocol {
+        Protocol::Uci {
             variant: "knightthrough".to_owned(),
             start: "bbbbbbbb/bbbbbbbb/8/8/8/8/aaaaaaaa/aaaaaaaa a".to_owned(),
         }
     }
 
     #[track_caller]
-    fn check(dialect: &Dialect, start: Option<&str>, seats: usize, expect: &str) {
+    fn check(protocol: &Protocol, start: Option<&str>, seats: usize, expect: &str) {
         let moves = ["b1c3".to_owned(), "b8c6".to_owned()];
         let clock = Some((Duration::from_millis(1500), Duration::from_millis(20)));
         let control = TimeControl::nodes(7);
@@ -164,8 +164,8 @@ mod tests {
         };
         let said = format!(
             "{}; go{}",
-            dialect.position(&question),
-            dialect.limits(&question)
+            protocol.position(&question),
+            protocol.limits(&question)
         );
         assert_eq!(said, expect);
     }
@@ -173,14 +173,14 @@ mod tests {
     #[test]
     fn a_question_is_put_in_the_words_of_the_protocol() {
         check(
-            &Dialect::Ugi,
+            &Protocol::Ugi,
             None,
             2,
             "position startpos moves b1c3 b8c6; go p1time 1500 p1inc 20 p2time 1500 p2inc 20 \
              nodes 7",
         );
         check(
-            &Dialect::Ugi,
+            &Protocol::Ugi,
             Some("6/6 a"),
             3,
             "position fen 6/6 a moves b1c3 b8c6; go s1time 1500 s1inc 20 s2time 1500 s2inc 20 \

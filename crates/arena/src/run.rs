@@ -1,12 +1,12 @@
-//! Holding an event: several games at once, every finished block written down.
+//! Running a tournament: several games at once, every finished block written down.
 
-use crate::event::Event;
 use crate::log::{BlockRecords, Log, LogError};
-use crate::player::{Contender, Player};
+use crate::participant::{Participant, Player, TraceFolder};
 use crate::record::GameRecord;
 use crate::referee::{Referee, Seated};
 use crate::schedule::{Block, Next};
 use crate::scoreboard::{BlockResult, Scoreboard};
+use crate::tournament::Tournament;
 use longjump_dataset::mixed;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -19,37 +19,40 @@ const LOOK_UP: Duration = Duration::from_millis(50);
 /// How many players a thread keeps seated.
 const MOST_SEATED: usize = 16;
 
-/// How to hold an event; none of it decides which games are played.
-pub struct Hall<'a> {
+/// How to run a tournament; none of it decides which games are played.
+pub struct RunOptions<'a> {
     /// How many games at once.
     pub concurrency: usize,
-    /// Somebody wants to stop: running games are given up.
+    /// Becomes true when the user wants to stop: running games are given up.
     pub interrupt: &'a AtomicBool,
-    /// Hears how the event stands, whenever that has changed.
-    pub heard: &'a mut (dyn FnMut(&Scoreboard) + Send),
+    /// Is told how the tournament stands, whenever that has changed.
+    pub progress: &'a mut (dyn FnMut(&Scoreboard) + Send),
     /// Gets the games of every finished block, in the order in which they are finished.
-    pub games: Option<&'a mut (dyn FnMut(BlockRecords) + Send)>,
+    pub on_block: Option<&'a mut (dyn FnMut(BlockRecords) + Send)>,
+    /// Where to keep what external programs say, if anywhere.
+    pub traces: Option<&'a TraceFolder>,
 }
 
-/// Holds an event that was checked before, going on after the blocks that are finished,
+/// Plays a tournament that was checked before, going on after the blocks that are finished,
 /// until it is over or interrupted. Without a log nothing is kept but the score.
 ///
 /// # Errors
 /// When the log can't be written.
-pub fn hold(
-    event: &Event,
+pub fn run_tournament(
+    tournament: &Tournament,
     finished: &[BlockRecords],
     log: Option<&mut Log>,
-    hall: &mut Hall<'_>,
+    options: &mut RunOptions<'_>,
 ) -> Result<Scoreboard, LogError> {
-    let mut scoreboard = Scoreboard::new(event);
+    let mut scoreboard = Scoreboard::new(tournament);
     for games in finished {
         scoreboard.add(BlockResult::of(games));
     }
-    let desk = Desk {
-        event,
+    let coordinator = Coordinator {
+        tournament,
         halt: AtomicBool::new(false),
         keeps_games: log.is_some(),
+        traces: options.traces,
         state: Mutex::new(State {
             next: 0,
             scoreboard,
@@ -58,17 +61,20 @@ pub fn hold(
     };
     let written = std::thread::scope(|scope| {
         let (sender, finished) = channel();
-        for _ in 0..hall.concurrency.max(1) {
+        for _ in 0..options.concurrency.max(1) {
             let sender = sender.clone();
-            let desk = &desk;
-            scope.spawn(move || desk.work(&sender));
+            let coordinator = &coordinator;
+            scope.spawn(move || coordinator.work(&sender));
         }
         drop(sender);
-        let written = desk.write(&finished, log, hall);
-        desk.halt();
+        let written = coordinator.write(&finished, log, options);
+        coordinator.halt();
         written
     });
-    let state = desk.state.into_inner().expect("no thread has panicked");
+    let state = coordinator
+        .state
+        .into_inner()
+        .expect("no thread has panicked");
     written.map(|()| state.scoreboard)
 }
 
@@ -81,10 +87,11 @@ struct Finished {
 }
 
 /// What the threads have in common.
-struct Desk<'a> {
-    event: &'a Event,
+struct Coordinator<'a> {
+    tournament: &'a Tournament,
     halt: AtomicBool,
     keeps_games: bool,
+    traces: Option<&'a TraceFolder>,
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -95,7 +102,7 @@ struct State {
     scoreboard: Scoreboard,
 }
 
-impl Desk<'_> {
+impl Coordinator<'_> {
     fn halt(&self) {
         self.halt.store(true, Relaxed);
         self.changed.notify_all();
@@ -103,14 +110,15 @@ impl Desk<'_> {
 
     /// Plays blocks until there are none.
     fn work(&self, sender: &Sender<Finished>) {
-        let mut room = Room {
-            event: self.event,
-            contenders: self.event.contenders_here(),
-            referee: Referee::new(&self.event.game, self.event.rules),
+        let mut worker = Worker {
+            tournament: self.tournament,
+            participants: self.tournament.participants_here(),
+            referee: Referee::new(&self.tournament.game, self.tournament.rules),
             seated: HashMap::new(),
+            traces: self.traces,
         };
         while let Some(block) = self.next_block() {
-            let Some(games) = room.play(&block, &self.halt) else {
+            let Some(games) = worker.play(&block, &self.halt) else {
                 return;
             };
             let lines = if self.keeps_games {
@@ -141,7 +149,7 @@ impl Desk<'_> {
                 state.next += 1;
                 continue;
             }
-            match self.event.schedule.block(state.next, results) {
+            match self.tournament.schedule.block(state.next, results) {
                 Next::Play(block) => {
                     state.next += 1;
                     return Some(block);
@@ -161,7 +169,7 @@ impl Desk<'_> {
         &self,
         finished: &Receiver<Finished>,
         mut log: Option<&mut Log>,
-        hall: &mut Hall<'_>,
+        options: &mut RunOptions<'_>,
     ) -> Result<(), LogError> {
         let mut blocks: Vec<Finished> = Vec::new();
         loop {
@@ -171,7 +179,7 @@ impl Desk<'_> {
                 Err(RecvTimeoutError::Disconnected) => return Ok(()),
             }
             blocks.extend(finished.try_iter());
-            if hall.interrupt.load(Relaxed) {
+            if options.interrupt.load(Relaxed) {
                 self.halt();
             }
             if blocks.is_empty() {
@@ -181,7 +189,7 @@ impl Desk<'_> {
                 let lines: Vec<&[u8]> = blocks.iter().map(|block| &block.lines[..]).collect();
                 log.append(&lines.concat())?;
             }
-            if let Some(games) = &mut hall.games {
+            if let Some(games) = &mut options.on_block {
                 let all = blocks.iter_mut().map(|block| &mut block.games);
                 all.for_each(|block| games(std::mem::take(block)));
             }
@@ -192,7 +200,7 @@ impl Desk<'_> {
             if state.scoreboard.is_over() {
                 self.halt.store(true, Relaxed);
             }
-            (hall.heard)(&state.scoreboard);
+            (options.progress)(&state.scoreboard);
             drop(state);
             self.changed.notify_all();
         }
@@ -206,35 +214,36 @@ fn line(game: &GameRecord) -> Vec<u8> {
 }
 
 /// A thread's board and the players around it.
-struct Room<'a> {
-    event: &'a Event,
-    contenders: Vec<Contender>,
+struct Worker<'a> {
+    tournament: &'a Tournament,
+    participants: Vec<Participant>,
     referee: Referee<'a>,
-    /// Players by contender and copy.
+    /// Players by participant and copy.
     seated: HashMap<(usize, usize), Box<dyn Player>>,
+    traces: Option<&'a TraceFolder>,
 }
 
-impl Room<'_> {
+impl Worker<'_> {
     /// The games of a block; none if it was interrupted.
     fn play(&mut self, block: &Block, halt: &AtomicBool) -> Option<BlockRecords> {
         if self.seated.len() > MOST_SEATED {
             self.seated.retain(|key, _| block.lineup.contains(&key.0));
         }
-        let opening = self.event.opening(block.opening, self.referee.table());
-        let seed = mixed(self.event.seed, block.number as u64);
-        let games = 0..self.event.schedule.games_in_block();
+        let opening = self.tournament.opening(block.opening, self.referee.table());
+        let seed = mixed(self.tournament.seed, block.number as u64);
+        let games = 0..self.tournament.schedule.games_in_block();
         games
             .map(|game| {
                 let players = block.players(game);
                 let mut seated = self.seat(&players);
-                let contenders: Vec<_> = players
+                let participants: Vec<_> = players
                     .iter()
-                    .map(|&player| &self.contenders[player])
+                    .map(|&player| &self.participants[player])
                     .collect();
                 let seed = mixed(seed, game as u64);
-                let outcome = self
-                    .referee
-                    .play(&contenders, &mut seated, &opening, seed, halt)?;
+                let outcome =
+                    self.referee
+                        .play(&participants, &mut seated, &opening, seed, halt)?;
                 self.stand_up(&players, seated);
                 Some(GameRecord {
                     block: block.number,
@@ -246,6 +255,7 @@ impl Room<'_> {
                     opening_plies: opening.moves.len(),
                     places: outcome.places,
                     cause: outcome.cause,
+                    ending: outcome.ending,
                     faults: outcome.faults,
                     turns: outcome.turns,
                 })
@@ -258,7 +268,7 @@ impl Room<'_> {
         let keys = keys(players);
         keys.map(|key| match self.seated.remove(&key) {
             Some(player) => Ok(player),
-            None => self.contenders[key.0].seat(&self.event.game),
+            None => self.participants[key.0].start(&self.tournament.game, self.traces),
         })
         .collect()
     }

@@ -1,7 +1,7 @@
 //! What tuning prints, draws and writes.
 
 use crate::{Failure, files};
-use longjump_arena::tuning::{Changed, Number};
+use longjump_arena::tuning::{Parameter, TunedEngine};
 use longjump_display::numbers::thinned;
 use longjump_display::{Line, Plot};
 use std::path::Path;
@@ -39,7 +39,7 @@ pub(super) fn weights_file(out: Option<&Path>) -> String {
 }
 
 /// Writes the weights, or says what they are where there is no file for them.
-pub(super) fn keep_weights(changed: &Changed, out: Option<&Path>) -> Result<String, Failure> {
+pub(super) fn keep_weights(changed: &TunedEngine, out: Option<&Path>) -> Result<String, Failure> {
     match (&changed.weights, out) {
         (None, _) => Ok(String::new()),
         (Some(weights), Some(file)) => {
@@ -51,7 +51,7 @@ pub(super) fn keep_weights(changed: &Changed, out: Option<&Path>) -> Result<Stri
 }
 
 /// A table of numbers before and after.
-pub(super) fn changes<'a>(rows: impl Iterator<Item = (&'a Number, f64, f64, String)>) -> String {
+pub(super) fn changes<'a>(rows: impl Iterator<Item = (&'a Parameter, f64, f64, String)>) -> String {
     let mut text = format!("{:<24}{:>10}{:>10}\n", "", "before", "after");
     for (number, before, after, remark) in rows {
         let (before, after) = (number.written(before), number.written(after));

@@ -1,30 +1,39 @@
-//! Outside programs that speak one of two protocols.
+//! External programs that speak one of two protocols.
 
-use super::dialect::Dialect;
-use super::news::News;
+use super::player::{Answer, Fault, Player, Question};
 use super::process::Process;
-use super::{Answer, Fault, PATIENCE_AT_START, Player, Program, Question, after};
+use super::program::Program;
+use super::protocol::Protocol;
+use super::search_info::SearchInfo;
+use super::trace::Trace;
 use crate::Cause;
 use crate::openings::Opening;
 use std::fmt::Write;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-pub(super) struct Outside {
+/// How long a program may take to start, or to get ready for a game.
+const PATIENCE_AT_START: Duration = Duration::from_secs(10);
+
+pub(super) struct External {
     process: Process,
-    dialect: Dialect,
+    protocol: Protocol,
     /// The name of its option for random numbers, as it spells it.
     seed: Option<String>,
 }
 
-impl Outside {
-    pub(super) fn start(program: &Program, dialect: Dialect) -> Result<Self, Fault> {
-        let mut process = Process::start(program)?;
-        process.say(&format!("{}\n", dialect.hello()));
+impl External {
+    pub(super) fn start(
+        program: &Program,
+        protocol: Protocol,
+        trace: Option<Trace>,
+    ) -> Result<Self, Fault> {
+        let mut process = Process::start(program, trace)?;
+        process.say(&format!("{}\n", protocol.hello()));
         let mut options = Vec::new();
-        let end = after(PATIENCE_AT_START);
+        let end = Instant::now() + PATIENCE_AT_START;
         loop {
             let (line, _) = process.line(end, Cause::Crash)?;
-            if line.trim() == dialect.hello_back() {
+            if line.trim() == protocol.hello_back() {
                 break;
             }
             options.extend(option_name(&line));
@@ -37,25 +46,25 @@ impl Outside {
             found.filter(|_| !is_given).cloned()
         };
         let mut lines = String::new();
-        let own = dialect.options();
+        let own = protocol.options();
         let own = own.into_iter().filter(|(name, _)| has(name).is_some());
         for (name, value) in program.options.iter().cloned().chain(own) {
             writeln!(lines, "setoption name {name} value {value}").expect("a string takes all");
         }
         let seed = has("seed");
-        let mut outside = Self {
+        let mut external = Self {
             process,
-            dialect,
+            protocol,
             seed,
         };
-        outside.get_ready(&lines, Cause::Crash)?;
-        Ok(outside)
+        external.get_ready(&lines, Cause::Crash)?;
+        Ok(external)
     }
 
     /// Says some lines and waits until they were understood.
     fn get_ready(&mut self, lines: &str, when_gone: Cause) -> Result<(), Fault> {
         self.process.say(&format!("{lines}isready\n"));
-        let end = after(PATIENCE_AT_START);
+        let end = Instant::now() + PATIENCE_AT_START;
         while self.process.line(end, when_gone)?.0.trim() != "readyok" {}
         Ok(())
     }
@@ -68,41 +77,41 @@ fn option_name(line: &str) -> Option<String> {
     Some(name.trim().to_owned())
 }
 
-impl Player for Outside {
+impl Player for External {
     fn begin(&mut self, _: &Opening, seed: u64) -> Result<(), Fault> {
         let mut lines = String::new();
         if let Some(name) = &self.seed {
             lines += &format!("setoption name {name} value {seed}\n");
         }
-        lines += self.dialect.new_game();
+        lines += self.protocol.new_game();
         lines.push('\n');
         self.get_ready(&lines, Cause::Disconnect)
     }
 
-    fn watch(&mut self, _: &str) {}
+    fn observe(&mut self, _: &str) {}
 
     fn choose(&mut self, question: &Question<'_>) -> Result<Answer, Fault> {
         let lines = format!(
             "{}\ngo{}\n",
-            self.dialect.position(question),
-            self.dialect.limits(question)
+            self.protocol.position(question),
+            self.protocol.limits(question)
         );
         let asked = Instant::now();
         let end = asked + question.patience;
         self.process.say(&lines);
-        let mut news = News::default();
+        let mut info = SearchInfo::default();
         loop {
             let (line, at) = self.process.line(end, Cause::Crash)?;
             let mut words = line.split_whitespace();
             match words.next() {
-                Some("info") => news.hear(words),
+                Some("info") => info.read(words),
                 Some("bestmove") => {
                     return Ok(Answer {
                         mv: words.next().unwrap_or("none").to_owned(),
                         took: at.saturating_duration_since(asked),
-                        score: news.score(&self.dialect),
-                        depth: news.depth,
-                        nodes: news.nodes,
+                        score: info.score(&self.protocol),
+                        depth: info.depth,
+                        nodes: info.nodes,
                     });
                 }
                 _ => {}

@@ -1,32 +1,32 @@
-//! How an event stands, in words and as JSON.
+//! How a tournament stands, in words and as JSON.
 
 use longjump_arena::statistics::{
-    Estimate, Verdict, elo_of_score, least_elo, logistic_elo, normalised_elo, superiority,
+    Estimate, SprtDecision, elo_of_score, least_elo, logistic_elo, normalised_elo, superiority,
 };
-use longjump_arena::{Cause, Event, Format, Scoreboard};
+use longjump_arena::{Cause, Format, Scoreboard, Tournament};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
 const CONFIDENCE: f64 = 0.95;
 
-/// How an event stands, line by line.
-pub(super) fn standing(event: &Event, scoreboard: &Scoreboard) -> String {
-    match event.schedule.format {
-        Format::Match => match_standing(event, scoreboard),
-        _ => table(event, scoreboard),
+/// How a tournament stands, line by line.
+pub(super) fn standing(tournament: &Tournament, scoreboard: &Scoreboard) -> String {
+    match tournament.schedule.format {
+        Format::Match => match_standing(tournament, scoreboard),
+        _ => table(tournament, scoreboard),
     }
 }
 
-/// What came of an event.
-pub(super) fn summary(event: &Event, scoreboard: &Scoreboard, seconds: f64) -> String {
-    let mut text = standing(event, scoreboard);
+/// What came of a tournament.
+pub(super) fn summary(tournament: &Tournament, scoreboard: &Scoreboard, seconds: f64) -> String {
+    let mut text = standing(tournament, scoreboard);
     let games = scoreboard.games();
     if games > 0 {
         let plies = scoreboard.plies() as f64 / games as f64;
         let time = time(seconds);
         writeln!(text, "{games} games, {plies:.1} plies each, {time}").expect("a string");
     }
-    if let Some(factor) = event.time_factor {
+    if let Some(factor) = tournament.time_factor {
         writeln!(
             text,
             "times were multiplied by {factor:.2} for this machine"
@@ -36,26 +36,29 @@ pub(super) fn summary(event: &Event, scoreboard: &Scoreboard, seconds: f64) -> S
     text
 }
 
-fn match_standing(event: &Event, scoreboard: &Scoreboard) -> String {
-    let names = [&event.contenders[0].name, &event.contenders[1].name];
+fn match_standing(tournament: &Tournament, scoreboard: &Scoreboard) -> String {
+    let names = [
+        &tournament.participants[0].name,
+        &tournament.participants[1].name,
+    ];
     let mut text = format!("{} against {}\n", names[0], names[1]);
     let scores = scoreboard.scores();
     let percent = 100.0 * scores.mean();
-    if event.schedule.seats == 2 {
-        let [won, drawn, lost] = scoreboard.duels();
+    if tournament.schedule.seats == 2 {
+        let [won, drawn, lost] = scoreboard.wins_draws_losses();
         writeln!(
             text,
             "{won} won, {drawn} drawn, {lost} lost: {percent:.1} %"
         )
     } else {
         let games = scoreboard.games();
-        let first = first_places(event, scoreboard, 0);
+        let first = first_places(tournament, scoreboard, 0);
         writeln!(text, "{percent:.1} % of the points in {games} games{first}")
     }
     .expect("a string");
     text += &elo_line(scoreboard);
-    text += &test_line(event, scoreboard);
-    text + &causes_line(event, scoreboard)
+    text += &test_line(tournament, scoreboard);
+    text + &causes_line(tournament, scoreboard)
 }
 
 fn elo_line(scoreboard: &Scoreboard) -> String {
@@ -66,7 +69,7 @@ fn elo_line(scoreboard: &Scoreboard) -> String {
             _ if scores.blocks() == 0 => String::new(),
             _ if even => "Elo +0, and all blocks alike so far\n".to_owned(),
             Some(least) => least_elo_line(least),
-            None => "all blocks alike so far: no telling how far they are apart\n".to_owned(),
+            None => "all blocks alike so far: too early to say how far apart they are\n".to_owned(),
         };
     };
     let sure = superiority(scores).unwrap_or(0.5);
@@ -87,8 +90,8 @@ fn least_elo_line(least: f64) -> String {
     format!("every game {result}: Elo {side} {least:+.1}, {sure:.0} % sure\n")
 }
 
-fn test_line(event: &Event, scoreboard: &Scoreboard) -> String {
-    let (Some((test, llr, verdict)), Some(settings)) = (scoreboard.test(), event.test) else {
+fn test_line(tournament: &Tournament, scoreboard: &Scoreboard) -> String {
+    let (Some((test, llr, verdict)), Some(settings)) = (scoreboard.test(), tournament.test) else {
         return String::new();
     };
     let (lower, upper) = (test.lower(), test.upper());
@@ -98,15 +101,15 @@ fn test_line(event: &Event, scoreboard: &Scoreboard) -> String {
         "Elo"
     };
     let conclusion = match verdict {
-        Verdict::AcceptH0 => format!(": {model} {} accepted", settings.elo0),
-        Verdict::AcceptH1 => format!(": {model} {} accepted", settings.elo1),
-        Verdict::GoOn => format!(" for {model} {} and {}", settings.elo0, settings.elo1),
+        SprtDecision::AcceptH0 => format!(": {model} {} accepted", settings.elo0),
+        SprtDecision::AcceptH1 => format!(": {model} {} accepted", settings.elo1),
+        SprtDecision::Continue => format!(" for {model} {} and {}", settings.elo0, settings.elo1),
     };
     format!("LLR {llr:.2} between {lower:.2} and {upper:.2}{conclusion}\n")
 }
 
 /// How games ended that were not decided on the board, and whose fault it was.
-fn causes_line(event: &Event, scoreboard: &Scoreboard) -> String {
+fn causes_line(tournament: &Tournament, scoreboard: &Scoreboard) -> String {
     let unusual = scoreboard
         .causes()
         .iter()
@@ -114,10 +117,10 @@ fn causes_line(event: &Event, scoreboard: &Scoreboard) -> String {
     let causes: Vec<String> = unusual
         .map(|(cause, games)| format!("{cause} {games}"))
         .collect();
-    let faults = event.contenders.iter().zip(scoreboard.faults());
+    let faults = tournament.participants.iter().zip(scoreboard.faults());
     let faults: Vec<String> = faults
         .filter(|&(_, &faults)| faults > 0)
-        .map(|(contender, faults)| format!("{} {faults}", contender.name))
+        .map(|(participant, faults)| format!("{} {faults}", participant.name))
         .collect();
     let mut text = String::new();
     if !causes.is_empty() {
@@ -130,14 +133,17 @@ fn causes_line(event: &Event, scoreboard: &Scoreboard) -> String {
 }
 
 /// Everybody's points, most first.
-fn table(event: &Event, scoreboard: &Scoreboard) -> String {
-    let mut order: Vec<usize> = (0..event.contenders.len()).collect();
+fn table(tournament: &Tournament, scoreboard: &Scoreboard) -> String {
+    let mut order: Vec<usize> = (0..tournament.participants.len()).collect();
     let share = |player: usize| {
         let (points, games) = scoreboard.points()[player];
         points / games.max(1) as f64
     };
     order.sort_by(|&a, &b| share(b).total_cmp(&share(a)));
-    let width = event.contenders.iter().map(|one| one.name.chars().count());
+    let width = tournament
+        .participants
+        .iter()
+        .map(|one| one.name.chars().count());
     let width = width.max().unwrap_or(0).max(6);
     let mut text = format!(
         "{:width$} {:>8} {:>7} {:>7}\n",
@@ -145,22 +151,22 @@ fn table(event: &Event, scoreboard: &Scoreboard) -> String {
     );
     for player in order {
         let (points, games) = scoreboard.points()[player];
-        let name = &event.contenders[player].name;
+        let name = &tournament.participants[player].name;
         let percent = 100.0 * share(player);
         writeln!(
             text,
             "{name:width$} {points:>8.1} {games:>7} {percent:>5.1} %{}",
-            first_places(event, scoreboard, player)
+            first_places(tournament, scoreboard, player)
         )
         .expect("a string");
     }
-    text + &causes_line(event, scoreboard)
+    text + &causes_line(tournament, scoreboard)
 }
 
-/// How often a contender came first, where that is not all there is to win.
-fn first_places(event: &Event, scoreboard: &Scoreboard, player: usize) -> String {
+/// How often a participant came first, where that is not all there is to win.
+fn first_places(tournament: &Tournament, scoreboard: &Scoreboard, player: usize) -> String {
     let first = scoreboard.first_places(player, CONFIDENCE);
-    match first.filter(|_| event.schedule.seats > 2) {
+    match first.filter(|_| tournament.schedule.seats > 2) {
         Some(Estimate { low, value, high }) => format!(
             "   first {:.1} % ({:.1} to {:.1})",
             100.0 * value,
@@ -172,19 +178,19 @@ fn first_places(event: &Event, scoreboard: &Scoreboard, player: usize) -> String
 }
 
 /// The same for scripts.
-pub(super) fn json(event: &Event, scoreboard: &Scoreboard, seconds: f64) -> Value {
-    let players: Vec<Value> = event
-        .contenders
+pub(super) fn json(tournament: &Tournament, scoreboard: &Scoreboard, seconds: f64) -> Value {
+    let players: Vec<Value> = tournament
+        .participants
         .iter()
         .zip(scoreboard.points())
         .zip(scoreboard.faults())
         .enumerate()
-        .map(|(player, ((contender, &(points, games)), faults))| {
+        .map(|(player, ((participant, &(points, games)), faults))| {
             json!({
                 "first_places": scoreboard.first_places(player, CONFIDENCE),
-                "name": contender.name,
-                "engine": contender.engine(),
-                "control": contender.control.to_string(),
+                "name": participant.name,
+                "engine": participant.engine(),
+                "control": participant.control.to_string(),
                 "points": points,
                 "games": games,
                 "faults": faults,
@@ -195,18 +201,20 @@ pub(super) fn json(event: &Event, scoreboard: &Scoreboard, seconds: f64) -> Valu
     let causes: serde_json::Map<String, Value> = causes
         .map(|(cause, games)| (cause.to_string(), json!(games)))
         .collect();
+    let endings = scoreboard.endings();
     let mut report = json!({
-        "game": event.game.to_string(),
+        "game": tournament.game.to_string(),
         "players": players,
         "games": scoreboard.games(),
         "is_over": scoreboard.is_over(),
         "causes": causes,
+        "endings": endings,
         "plies_per_game": scoreboard.plies() as f64 / scoreboard.games().max(1) as f64,
         "seconds": seconds,
     });
-    if event.schedule.format == Format::Match {
+    if tournament.schedule.format == Format::Match {
         let scores = scoreboard.scores();
-        let [won, drawn, lost] = scoreboard.duels();
+        let [won, drawn, lost] = scoreboard.wins_draws_losses();
         report["won"] = json!(won);
         report["drawn"] = json!(drawn);
         report["lost"] = json!(lost);
@@ -219,14 +227,14 @@ pub(super) fn json(event: &Event, scoreboard: &Scoreboard, seconds: f64) -> Valu
     }
     if let Some((test, llr, verdict)) = scoreboard.test() {
         report["test"] = json!({
-            "settings": event.test,
+            "settings": tournament.test,
             "llr": llr,
             "lower": test.lower(),
             "upper": test.upper(),
             "verdict": match verdict {
-                Verdict::AcceptH0 => "H0",
-                Verdict::AcceptH1 => "H1",
-                Verdict::GoOn => "open",
+                SprtDecision::AcceptH0 => "H0",
+                SprtDecision::AcceptH1 => "H1",
+                SprtDecision::Continue => "open",
             },
         });
     }
