@@ -10,6 +10,10 @@ static NETS: Mutex<Vec<Arc<Net>>> = Mutex::new(Vec::new());
 /// when they are first asked for; in the browser there is none before it is
 /// [loaded](load_standard).
 pub fn standard(game: &str) -> Option<Arc<Net>> {
+    #[cfg_attr(
+        target_arch = "wasm32",
+        expect(unused_mut, reason = "nothing is unpacked there")
+    )]
     let mut nets = NETS.lock().unwrap_or_else(PoisonError::into_inner);
     let known = nets.iter().find(|net| net.about().game == game).cloned();
     #[cfg(not(target_arch = "wasm32"))]
