@@ -1,7 +1,7 @@
 //! Games played in the terminal, by people at one keyboard and engines.
 //!
 //! A [`Session`] is all state and has no clock, thread or screen; an [`EngineThread`] thinks for
-//! the engines' seats, and [`play`] puts both on the screen until the person leaves.
+//! the engines' seats, and [`play()`] puts both on the screen until the person leaves.
 //!
 //! ```no_run
 //! use longjump_terminal::{EngineThread, Player, Session, play};
