@@ -1,6 +1,6 @@
 //! Boards, charts and numbers as people read them, whatever the game.
 //!
-//! [`board_svg`] and [`board_text`] draw any position from its game's layout, [`Plot`] is a chart
+//! [`board_svg()`] and [`board_text()`] draw any position from its game's layout, [`Plot`] is a chart
 //! as SVG, and [`numbers`] has counts, scores and series of numbers in words.
 //!
 //! ```
