@@ -28,15 +28,15 @@ pub struct EngineConfig {
 ///     Ok(EngineConfig { spec: spec.parse()?, control: TimeControl::nodes(100) })
 /// };
 /// let games = PairedMatch {
-///     ours: engine("minicheckers/greedy")?,
-///     theirs: engine("minicheckers/random")?,
+///     ours: engine("knightthrough/default")?,
+///     theirs: engine("knightthrough/random")?,
 ///     pairs: 5,
 ///     opening_plies: 2,
 ///     seed: 1,
 /// };
 /// let score = games.play(2, &mut |_| {})?;
 /// assert_eq!(score.games(), 10);
-/// assert!(score.mean() > 0.5);
+/// assert!(score.mean() > 0.9);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
