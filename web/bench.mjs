@@ -3,6 +3,7 @@
 // Prints positions a second, the best of the repeats, and their ratio.
 
 import { chromium } from '@playwright/test';
+import { launchOptions } from './chromium.mjs';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -22,13 +23,13 @@ const games = [...new Set(entries.map(({ game }) => game))];
 
 /** In the worker: the same searches as `longjump bench`. */
 const work = `
-import init, { supply, Engine } from 'ORIGIN/longjump.js';
+import init, { addAsset, Engine } from 'ORIGIN/longjump.js';
 onmessage = async ({ data }) => {
     await init({ module_or_path: 'ORIGIN/longjump_bg.wasm' });
     for (const asset of data.assets) {
         const packed = await fetch('ORIGIN/' + asset);
         const unpacked = new Response(packed.body.pipeThrough(new DecompressionStream('deflate')));
-        supply(new Uint8Array(await unpacked.arrayBuffer()));
+        addAsset(new Uint8Array(await unpacked.arrayBuffer()));
     }
     const sums = {};
     for (const { game, depth, position } of data.entries) {
@@ -51,8 +52,7 @@ const server = createServer((request, response) => {
 });
 await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
 const origin = `http://127.0.0.1:${server.address().port}`;
-const args = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'];
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args });
+const browser = await chromium.launch(launchOptions);
 const page = await browser.newPage();
 await page.goto(origin);
 

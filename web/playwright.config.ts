@@ -1,26 +1,25 @@
 import { defineConfig } from '@playwright/test';
+import { launchOptions } from './chromium.mjs';
 
-const args = [
-    '--headless',
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    '--no-first-run',
-];
+// Tests that measure time.
+const timed = ['timed.spec.ts', 'dev.spec.ts'];
 
 export default defineConfig({
     testDir: 'tests',
     outputDir: 'test-results',
     timeout: 120_000,
     fullyParallel: false,
-    workers: 1,
+    workers: 2,
+    // What measures time runs alone, after the rest.
+    projects: [
+        { name: 'pages', testIgnore: timed },
+        { name: 'timed', testMatch: timed, dependencies: ['pages'], workers: 1 },
+    ],
     reporter: 'list',
     use: {
         baseURL: 'http://127.0.0.1:4173',
         locale: 'en-GB',
-        launchOptions: { executablePath: '/usr/bin/chromium', args },
+        launchOptions,
     },
     // The program that people install serves the site.
     webServer: {

@@ -2,6 +2,7 @@
 // built and target/debug/longjump (or LONGJUMP=PROGRAM), which is started and ended here.
 
 import { chromium } from '@playwright/test';
+import { launchOptions } from './chromium.mjs';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -82,8 +83,7 @@ async function openGames(browser) {
     screens.profile = [duel, '#/player/Ada', (page) => page.waitForTimeout(900)];
 }
 
-const args = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'];
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args });
+const browser = await chromium.launch(launchOptions);
 await openGames(browser);
 for (const [width, height] of [
     [1280, 860],

@@ -29,6 +29,15 @@ export async function begin(page: Page, spec: string, seats: SeatPlan[], start?:
     await expect(page.locator('.status')).toBeVisible();
 }
 
+/** Makes the first legal move, by keyboard. */
+export async function play(page: Page): Promise<void> {
+    const { state } = await follow(page);
+    await page.locator('[role=application]').focus();
+    await page.keyboard.type(state.moves[0]!.text);
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await follow(page)).state.played.length).toBeGreaterThan(state.played.length);
+}
+
 /** The game on the page, followed from what the page has saved. */
 export async function follow(page: Page): Promise<{ state: State; layout: BoardLayout }> {
     const saved = await page.evaluate(() => JSON.parse(localStorage.getItem('longjump-game')!));

@@ -16,11 +16,11 @@ pub mod types;
 pub use engine::Engine;
 pub use game::{Game, book_at, race_at, read_record};
 
-use longjump_engine::test_boards;
+use longjump_engine::{EngineSpec, test_boards};
 use longjump_evaluation::network::{self, NetError};
 use longjump_evaluation::race;
 use tsify::{Ts, Tsify};
-use types::{EngineList, GameList};
+use types::{EngineList, GameList, SpecParts};
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -51,12 +51,32 @@ pub fn thesis_boards() -> Vec<String> {
         .to_vec()
 }
 
-/// Loads a net or the table of exact distances, unpacked; engines made afterwards have it.
+/// A spec in its parts.
+///
+/// # Errors
+/// When it can't be read; whether there are such a game and such a player is not looked at.
+#[wasm_bindgen(js_name = parseSpec)]
+pub fn parse_spec(spec: &str) -> Result<Ts<SpecParts>, JsError> {
+    let spec: EngineSpec = spec.parse()?;
+    to_ts(&SpecParts::from(&spec))
+}
+
+/// The names of the assets that engines of a game play better with, those of most use first.
+///
+/// # Errors
+/// When there is no such game.
+#[wasm_bindgen(js_name = assetsFor)]
+pub fn assets_for(spec: &str) -> Result<Vec<String>, JsError> {
+    let names = longjump_engine::assets(&spec.parse()?)?;
+    Ok(names.into_iter().map(str::to_owned).collect())
+}
+
+/// Adds an asset, unpacked: a net or the table of exact distances. Engines made afterwards have it.
 ///
 /// # Errors
 /// When the bytes are neither.
-#[wasm_bindgen(js_name = supply)]
-pub fn load_asset(bytes: Vec<u8>) -> Result<(), JsError> {
+#[wasm_bindgen(js_name = addAsset)]
+pub fn add_asset(bytes: Vec<u8>) -> Result<(), JsError> {
     match network::load_standard(&bytes) {
         Err(NetError::NotANet) => Ok(race::load_standard(bytes)?),
         loaded => Ok(loaded?),

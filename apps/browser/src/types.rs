@@ -1,8 +1,11 @@
 //! What the page is told, and what it tells.
 
-use longjump_engine::{BookMove, EngineEntry, EngineOption, Outlook, RaceResult, Score, Thought};
+use longjump_engine::{
+    BookMove, EngineEntry, EngineOption, EngineSpec, Outlook, RaceResult, Score, Thought,
+};
 use longjump_games::visit_games;
-use longjump_rules::{Ending, Game, GameOption, GameVisitor, Layout, Surface};
+use longjump_rules::{Ending, Game, GameOption, GameVisitor, Layout};
+use longjump_wire::layout;
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
@@ -66,6 +69,32 @@ impl GameList {
         let mut collect = Collect(Vec::new());
         visit_games(&mut collect);
         Self(collect.0)
+    }
+}
+
+/// A spec such as `star:seats=3/default:level=2` in its parts.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct SpecParts {
+    /// The name of the game.
+    pub game: String,
+    /// The options of the game that are given, and their values.
+    pub options: Vec<(String, String)>,
+    /// The player, `default` where none is given.
+    pub player: String,
+    /// The options of the player that are given, and their values.
+    pub player_options: Vec<(String, String)>,
+}
+
+impl From<&EngineSpec> for SpecParts {
+    fn from(spec: &EngineSpec) -> Self {
+        let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
+        Self {
+            game: spec.game().name().to_owned(),
+            options: spec.game().settings().iter().map(owned).collect(),
+            player: spec.player().to_owned(),
+            player_options: spec.settings().map(owned).collect(),
+        }
     }
 }
 
@@ -154,70 +183,16 @@ impl EngineOptionInfo {
     }
 }
 
-/// A board as data.
+/// A board as data, of the type that reports and documents have too.
 #[derive(Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct BoardLayout {
-    /// Whether places are squares; else they are round holes.
-    pub squares: bool,
-    /// Every place, by number.
-    pub points: Vec<BoardPoint>,
-    /// Pairs of neighbours to join by a line.
-    pub lines: Vec<(usize, usize)>,
-    /// Homes and goals.
-    pub camps: Vec<BoardCamp>,
-}
-
-/// A place of the board.
-#[derive(Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct BoardPoint {
-    /// Its name in notation.
-    pub name: String,
-    /// To the right, in distances between neighbours.
-    pub x: f64,
-    /// Upwards.
-    pub y: f64,
-    /// On squares: whether it is a dark one.
-    pub dark: bool,
-    /// Whether a piece can ever stand here.
-    pub playable: bool,
-}
-
-/// A part of the board that belongs together.
-#[derive(Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct BoardCamp {
-    /// Its places.
-    pub holes: Vec<usize>,
-    /// The seat that starts here.
-    pub home_of: Option<usize>,
-    /// The seat that wants to get here.
-    pub goal_of: Option<usize>,
-}
+#[serde(transparent)]
+pub struct BoardLayout(
+    #[tsify(type = "import('@longjump/wire/layout').BoardLayout")] layout::BoardLayout,
+);
 
 impl From<Layout> for BoardLayout {
     fn from(layout: Layout) -> Self {
-        let rounded = |number: f64| (number * 1e4).round() / 1e4;
-        let points = layout.points.into_iter().map(|point| BoardPoint {
-            name: point.name,
-            x: rounded(point.x),
-            y: rounded(point.y),
-            dark: point.dark,
-            playable: point.playable,
-        });
-        let camps = layout.camps.into_iter().map(|camp| BoardCamp {
-            holes: camp.holes.iter().map(|hole| hole.index()).collect(),
-            home_of: camp.home_of.map(|seat| seat.index()),
-            goal_of: camp.goal_of.map(|seat| seat.index()),
-        });
-        let lines = layout.lines.iter();
-        Self {
-            squares: layout.surface == Surface::Squares,
-            points: points.collect(),
-            lines: lines.map(|(a, b)| (a.index(), b.index())).collect(),
-            camps: camps.collect(),
-        }
+        Self(layout.into())
     }
 }
 

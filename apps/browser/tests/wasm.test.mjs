@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { inflateSync } from 'node:zlib';
-import { Game, Engine, bookAt, engines, folder, games, raceAt, readRecord, supply } from '../../../web/engine/node.js';
+import { Game, Engine, addAsset, assetsFor, bookAt, engines, folder, games, parseSpec, raceAt, readRecord } from '../../../web/engine/node.js';
 
 const root = new URL('../../../', import.meta.url);
 const native = process.env.LONGJUMP ?? new URL('target/debug/longjump', root).pathname;
@@ -26,8 +26,8 @@ function outlook() {
 const opinion = (engine) => new Engine(engine).think(undefined, [], { depth: 2 }, () => {}, () => true).verdict;
 const unpacked = (name) => inflateSync(readFileSync(new URL(name, folder)));
 const before = { race: raceAt(...race), outlook: outlook(), opinion: opinion('star/default') };
-supply(unpacked('star7.race.zlib'));
-for (const name of readdirSync(folder)) if (name.endsWith('.net.zlib')) supply(unpacked(name));
+addAsset(unpacked('star7.race.zlib'));
+for (const name of readdirSync(folder)) if (name.endsWith('.net.zlib')) addAsset(unpacked(name));
 
 test('with the table of distances it knows how a race ends', () => {
     assert.equal(before.race, undefined);
@@ -35,7 +35,31 @@ test('with the table of distances it knows how a race ends', () => {
     assert.equal(before.outlook.kind, 'ahead');
     assert.deepEqual(outlook(), { kind: 'winIn', value: 3 });
     assert.equal(raceAt('corners', new Game('corners').state().position), undefined);
-    assert.throws(() => supply(new Uint8Array(100)), /no table/);
+    assert.throws(() => addAsset(new Uint8Array(100)), /no table/);
+});
+
+test('it knows which assets a game has a use for, and all of them are there', () => {
+    assert.deepEqual(assetsFor('star'), ['star.net', 'star7.race']);
+    assert.deepEqual(assetsFor('star:seats=4'), ['star-many.net', 'star7.race']);
+    assert.deepEqual(assetsFor('diamond:hops=symmetric'), ['star7.race']);
+    assert.deepEqual(assetsFor('minicheckers'), []);
+    const used = games().flatMap(({ name }) => assetsFor(name));
+    for (const name of [...used, ...assetsFor('star:seats=6')]) assert.ok(unpacked(`${name}.zlib`).length > 0);
+    assert.throws(() => assetsFor('chess'), /chess/);
+});
+
+test('a spec is read in its parts', () => {
+    assert.deepEqual(parseSpec('star:seats=3,preset=super/default:level=2'), {
+        game: 'star',
+        options: [
+            ['seats', '3'],
+            ['preset', 'super'],
+        ],
+        player: 'default',
+        playerOptions: [['level', '2']],
+    });
+    assert.deepEqual(parseSpec('corners'), { game: 'corners', options: [], player: 'default', playerOptions: [] });
+    assert.throws(() => parseSpec('Star!'));
 });
 
 test('with the net it thinks what the native program thinks, and before that what the hand-made evaluation does', () => {
@@ -48,7 +72,7 @@ test('with the net it thinks what the native program thinks, and before that wha
     assert.notDeepEqual(opinion('star:seats=4/default'), opinion('star:seats=4/default:net=none'));
     const damaged = unpacked('star.net.zlib');
     damaged[500] ^= 1;
-    assert.throws(() => supply(damaged), /damaged/);
+    assert.throws(() => addAsset(damaged), /damaged/);
 });
 
 test('the opening book has legal moves for the start of the usual star, and nothing for other games', () => {

@@ -14,6 +14,18 @@ pub(crate) fn write(file: &Path, contents: impl AsRef<[u8]>, option: &str) -> Re
     std::fs::write(file, contents).map_err(|error| unwritten(file, &error, option))
 }
 
+/// Writes a file under another name first: what was there before stays until the new one is whole.
+pub(crate) fn replace(
+    file: &Path,
+    contents: impl AsRef<[u8]>,
+    option: &str,
+) -> Result<(), Failure> {
+    let new = file.with_added_extension("new");
+    let written = std::fs::write(&new, contents);
+    let written = written.and_then(|()| std::fs::rename(&new, file));
+    written.map_err(|error| unwritten(file, &error, option))
+}
+
 /// What is said when it can't be written.
 pub(crate) fn unwritten(file: &Path, error: &std::io::Error, option: &str) -> Failure {
     let file = file.display();

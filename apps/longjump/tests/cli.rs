@@ -259,14 +259,34 @@ fn the_commands_in_the_documents_work() {
 }
 
 /// Node counts say whether two versions search the same tree. Whoever changes
-/// the search on purpose writes the new ones into the file.
+/// the search on purpose writes the new ones into this file.
+const SIGNATURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../benches/signatures.txt");
+
+/// Each game in a test of its own: they take long and can run side by side.
+macro_rules! signature_tests {
+    ($($game:ident),*) => {
+        mod signature {
+            $(#[test]
+            fn $game() {
+                super::output(&["bench", "--game", stringify!($game), "--check", super::SIGNATURES]);
+            })*
+        }
+
+        #[test]
+        fn the_signature_of_every_game_is_checked() {
+            let bench = json(&["bench", "--deeper", "-20", "--json"]);
+            let games = bench["games"].as_array().expect("games").iter();
+            let games: Vec<&str> = games.filter_map(|game| game["game"].as_str()).collect();
+            assert_eq!(games, [$(stringify!($game)),*]);
+        }
+    };
+}
+signature_tests!(star, diamond, corners, knightthrough, minicheckers);
+
 #[test]
-fn the_search_is_the_one_whose_node_counts_are_written_down() {
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-    let file = format!("{root}/benches/signatures.txt");
-    output(&["bench", "--check", &file]);
+fn another_search_is_told_by_its_signature() {
     let complaint = longjump(&["bench", "--game", "minicheckers", "--deeper", "1"])
-        .args(["--check", &file])
+        .args(["--check", SIGNATURES])
         .assert()
         .failure()
         .get_output()

@@ -40,7 +40,7 @@ fn times(game: &str, searches: usize, limit: Duration) -> Vec<Duration> {
     let spec = format!("{game}/default").parse().expect("a spec");
     let mut engine = build(&spec).expect("an engine");
     let mut times = Vec::new();
-    for _ in 0..4 * searches {
+    for _ in 0..10 * searches {
         if times.len() == searches {
             break;
         }
@@ -63,15 +63,15 @@ fn times(game: &str, searches: usize, limit: Duration) -> Vec<Duration> {
 }
 
 /// Of searches of 50 ms with all cores busy, 99 in 100 end within 60.
-#[test]
-fn searches_end_in_time_on_a_busy_machine() {
+fn check(searches: usize) {
     let limit = Duration::from_millis(50);
     for game in ["star", "knightthrough"] {
-        let times = with_busy_cores(|| times(game, 500, limit));
+        let times = with_busy_cores(|| times(game, searches, limit));
         let count = times.len();
         assert!(
             count >= 100,
-            "{game}: the machine was ours in {count} searches of 2000 only"
+            "{game}: the machine was ours in {count} searches of {} only",
+            10 * searches
         );
         let [median, most, worst] = [50, 99, 100].map(|percent| times[count * percent / 100 - 1]);
         println!(
@@ -82,4 +82,15 @@ fn searches_end_in_time_on_a_busy_machine() {
             "{game}: {most:?}, worst {worst:?}"
         );
     }
+}
+
+#[test]
+fn searches_end_in_time_on_a_busy_machine() {
+    check(200);
+}
+
+#[test]
+#[ignore = "takes a minute of the whole machine"]
+fn many_searches_end_in_time_on_a_busy_machine() {
+    check(500);
 }

@@ -3,9 +3,8 @@
 //!
 //! A [`Tournament`] says who plays whom; [`run_tournament`] plays its games and keeps them in a
 //! [`Log`], from which a tournament goes on after an interruption, and a [`report()`] is made.
-//! [`openings`] are what games begin with; [`statistics`] are pure functions from results to what
-//! they mean; [`training`] keeps the positions of games to learn from, and [`tuning`] finds better
-//! weights.
+//! [`openings`] are what games begin with; [`training`] keeps the positions of games to learn
+//! from. What results mean is in `longjump-statistics`.
 //!
 //! ```
 //! use longjump_arena::{EngineConfig, PairedMatch, TimeControl};
@@ -25,6 +24,7 @@
 //! ```
 
 mod bots;
+mod built_in;
 mod control;
 mod export;
 mod log;
@@ -37,12 +37,10 @@ mod report;
 mod run;
 mod schedule;
 mod scoreboard;
-mod self_play;
 mod speed;
-pub mod statistics;
+pub mod summary;
 mod tournament;
 pub mod training;
-pub mod tuning;
 
 pub use bots::{Bots, BotsError, MatchSettings};
 pub use control::{ClockControl, ControlError, TimeControl};

@@ -3,11 +3,11 @@
 use crate::log::BlockRecords;
 use crate::record::Cause;
 use crate::schedule::{BlockPoints, Format, Schedule};
-use crate::statistics::{
-    BlockScores, Estimate, SequentialTest, SprtDecision, half_points, mean_over_blocks,
-};
 use crate::tournament::{TestSettings, Tournament};
 use longjump_rules::Ending;
+use longjump_statistics::{
+    BlockScores, Estimate, SequentialTest, SprtDecision, half_points, mean_over_blocks,
+};
 use std::collections::BTreeMap;
 
 /// What is counted of a finished block.

@@ -4,10 +4,10 @@ use crate::openings::{Opening, random_opening};
 use crate::participant::{Participant, SeatError};
 use crate::referee::RefereeSettings;
 use crate::schedule::{Format, Schedule, ScheduleError};
-use crate::statistics::{EloModel, Hypotheses, SequentialTest, TestError};
 use longjump_dataset::mixed;
 use longjump_engine::{Table, open_table};
 use longjump_rules::{GameSpec, SpecError};
+use longjump_statistics::{EloModel, Hypotheses, SequentialTest, TestError};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 

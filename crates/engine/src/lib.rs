@@ -17,6 +17,8 @@
 //!
 //! `cargo run --release -p longjump-engine --example self_play` lets one play a whole game.
 
+mod assets;
+mod at_level;
 mod book;
 mod book_builder;
 mod engine;
@@ -33,6 +35,8 @@ mod table;
 pub mod test_boards;
 pub mod ugi;
 
+pub use assets::assets;
+pub use at_level::choose_at_level;
 pub use book::BookMove;
 pub use book_builder::{BookBuilder, BuiltBook};
 pub use engine::{Choice, Engine, Thought, build};

@@ -162,18 +162,26 @@ impl Check for SameScore {
     }
 }
 
+/// So many positions of each game two plies deep, and a fortieth of them three.
+fn check_every_way_of_searching(positions: usize) {
+    for (positions, depth) in [(positions, 2), (positions / 40, 3)] {
+        for_every_game(&SameScore {
+            positions,
+            depth,
+            quiescence: false,
+        });
+    }
+}
+
 #[test]
 fn every_way_of_searching_finds_the_same_score() {
-    for_every_game(&SameScore {
-        positions: 2_000,
-        depth: 2,
-        quiescence: false,
-    });
-    for_every_game(&SameScore {
-        positions: 50,
-        depth: 3,
-        quiescence: false,
-    });
+    check_every_way_of_searching(400);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn every_way_of_searching_finds_the_same_score_in_many_positions() {
+    check_every_way_of_searching(4_000);
 }
 
 #[test]

@@ -4,7 +4,6 @@
 use crate::LabError;
 use crate::lab::{Lab, outcomes, pairs_of, player};
 use crate::report::{Chapter, Table};
-use longjump_arena::statistics::elo_of_score;
 use longjump_arena::training::{Collector, training_header};
 use longjump_arena::{MatchScore, OpeningChoice, RunOptions, Tournament, run_tournament};
 use longjump_dataset::{TrainingReader, TrainingRecord, TrainingWriter};
@@ -12,6 +11,7 @@ use longjump_engine::{Control, Engine, EngineSpec, Limits, NoClock, Score, build
 use longjump_evaluation::network::{About, Net};
 use longjump_learning::{Dataset, Filter, LearningError, Samples, Settings, Trainer};
 use longjump_rules::{PerSeat, Seat, Setup};
+use longjump_statistics::elo_of_score;
 use std::io::Cursor;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};

@@ -432,12 +432,17 @@ fn scores_and_results_make_targets() {
     }
 }
 
-/// Who was ahead loses, as if by a rule that the scores know nothing of.
+/// Who is ahead wins, and the scores say the opposite.
 #[test]
 fn results_are_learned_from_where_scores_teach_nothing() {
-    let mut records = records(40, 7);
+    let mut records = records(200, 7);
     for record in &mut records {
-        record.score = record.score.map(|score| -score);
+        let score = record.score.expect("every record has one");
+        let is_ahead = score > 0;
+        let turn = record.setup.turn.index();
+        let winner = Seat::new(if is_ahead { turn } else { 1 - turn });
+        record.places = *Standings::duel_won_by(winner).places();
+        record.score = Some(-score);
     }
     let refused = Dataset::new(samples_of(&records), &settings()).err();
     assert!(matches!(refused, Some(LearningError::NoScale)));

@@ -24,12 +24,18 @@
 //! A field that may be absent is `#[serde(default, skip_serializing_if = "Option::is_none")]` with
 //! `#[ts(optional)]`; without, an `Option` is always there and may be `null`.
 
+#[cfg(feature = "service")]
 pub mod cluster;
 pub mod layout;
 pub mod report;
+#[cfg(feature = "service")]
 pub mod rest;
+#[cfg(feature = "service")]
 pub mod room;
+#[cfg(feature = "service")]
 pub mod socket;
+#[cfg(feature = "service")]
 pub mod time;
 
+#[cfg(feature = "service")]
 mod seat_index;

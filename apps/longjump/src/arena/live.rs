@@ -1,7 +1,7 @@
 //! How a tournament stands, on the terminal while it is held.
 
-use super::summary;
 use indicatif::{ProgressBar, ProgressStyle};
+use longjump_arena::summary;
 use longjump_arena::{Scoreboard, Tournament};
 use std::time::{Duration, Instant};
 

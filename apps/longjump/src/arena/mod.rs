@@ -4,14 +4,15 @@ mod arguments;
 mod failures;
 mod live;
 mod page;
-mod summary;
 
 pub(crate) use arguments::{TournamentArguments, read_openings};
 pub(crate) use page::{Outputs, command};
 
 use crate::{Failure, files, machine};
 use live::Live;
-use longjump_arena::{Log, RunOptions, Scoreboard, Tournament, TraceFolder, run_tournament};
+use longjump_arena::{
+    Log, RunOptions, Scoreboard, Tournament, TraceFolder, run_tournament, summary,
+};
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -52,7 +53,7 @@ impl Plan {
             write!(
                 out,
                 "{}",
-                summary::summary(&self.tournament, &scoreboard, seconds)
+                summary::text(&self.tournament, &scoreboard, seconds)
             )?;
             self.tell_how_to_go_on(&scoreboard, out)?;
         }

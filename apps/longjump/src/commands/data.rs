@@ -183,12 +183,7 @@ fn print_info(file: &Path, info: &Info, out: &mut impl Write) -> Result<(), Fail
 }
 
 fn spread(numbers: Option<&Quantiles>) -> String {
-    numbers.map_or("none".to_owned(), |it| {
-        format!(
-            "{:.1} to {:.1}, nine of ten {:.1} to {:.1}; mean {:.2}, deviation {:.2}",
-            it.least, it.most, it.low, it.high, it.mean, it.deviation
-        )
-    })
+    numbers.map_or("none".to_owned(), Quantiles::to_string)
 }
 
 impl CheckArguments {

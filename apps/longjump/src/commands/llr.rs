@@ -2,7 +2,7 @@
 
 use crate::Failure;
 use clap::Args;
-use longjump_arena::statistics::{
+use longjump_statistics::{
     BlockScores, EloModel, Estimate, Hypotheses, SequentialTest, SprtDecision, logistic_elo,
     normalised_elo, superiority,
 };

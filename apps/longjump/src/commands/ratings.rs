@@ -4,11 +4,9 @@ use crate::arena::{Plan, concurrency};
 use crate::{Failure, files};
 use clap::Args;
 use longjump_arena::{
-    EngineSource, Format, OpeningChoice, Participant, RefereeSettings, ReportInfo, TimeControl,
-    Tournament, read_log, report,
+    OpeningChoice, ReportInfo, TimeControl, Tournament, read_log, report, summary,
 };
-use longjump_engine::{EngineEntry, EngineSpec, engines};
-use std::fmt::Write as _;
+use longjump_engine::{EngineEntry, engines};
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -121,60 +119,20 @@ impl Ratings {
             games: 0,
         };
         let report = report(&header, &blocks, &info)?;
-        let lines = report.players.iter().map(|player| {
-            let rating = player.rating.map(|elo| [elo.low, elo.value, elo.high]);
-            let share = player.points / player.games.max(1) as f64;
-            (player.name.as_str(), rating, share, player.games)
-        });
-        Ok(list(game, report.games_played, lines))
+        Ok(summary::rating_list(&report))
     }
 
+    /// All engines of a game, the default one with each of its levels.
     fn tournament(&self, game: &str, players: &[&EngineEntry]) -> Result<Tournament, Failure> {
-        let control = TimeControl::movetime(Duration::from_millis(self.movetime));
         let named = players.iter().map(|player| player.name.clone());
         let levels = (1..10).map(|level| format!("default:level={level}"));
-        let participant = |name: String| -> Result<Participant, Failure> {
-            let spec: EngineSpec = format!("{game}/{name}").parse()?;
-            Ok(Participant {
-                name,
-                source: EngineSource::BuiltIn(spec),
-                control,
-            })
-        };
-        let participants = named
-            .chain(levels)
-            .map(participant)
-            .collect::<Result<Vec<_>, _>>()?;
+        let control = TimeControl::movetime(Duration::from_millis(self.movetime));
         let game = game.parse().map_err(longjump_rules::SpecError::from)?;
+        let names = named.chain(levels);
+        let tournament = Tournament::swiss(game, names, control, self.rounds as usize)?;
         Ok(Tournament {
             openings: OpeningChoice::Random(OPENING_PLIES),
-            rules: RefereeSettings::without_clocks(),
-            ..Tournament::new(game, Format::Swiss, self.rounds as usize, participants)?
+            ..tournament
         })
     }
-}
-
-/// A line of the list: name, Elo with its interval, share of points, and games.
-type Line<'a> = (&'a str, Option<[f64; 3]>, f64, usize);
-
-fn list<'a>(game: &str, games: usize, lines: impl Iterator<Item = Line<'a>>) -> String {
-    let mut text = format!(
-        "\n## {game}\n\n{games} games.\n\n| | player | Elo | 95 % | points | games |\n\
-         |---:|---|---:|---|---:|---:|\n"
-    );
-    for (place, (name, rating, share, games)) in (1..).zip(lines) {
-        let (elo, interval) = match rating {
-            Some([low, value, high]) => {
-                (format!("{value:+.0}"), format!("{low:+.0} to {high:+.0}"))
-            }
-            None => (String::new(), String::new()),
-        };
-        let percent = 100.0 * share;
-        writeln!(
-            text,
-            "| {place} | {name} | {elo} | {interval} | {percent:.0} % | {games} |"
-        )
-        .expect("a string");
-    }
-    text
 }

@@ -168,10 +168,8 @@ impl Build {
         if wrong > 0 {
             return Err(contradicted(wrong));
         }
-        save(
-            &path,
-            &RaceTable::write(builder.area(), &builder.distances()),
-        )?;
+        let table = RaceTable::write(builder.area(), &builder.distances());
+        files::replace(&path, &table, "--out")?;
         std::fs::remove_file(&part).ok();
         let table = open(&path)?;
         writeln!(out, "{}", described(&path, &table))?;
@@ -205,25 +203,19 @@ fn show(bar: &ProgressBar, looked_at: &AtomicU64, is_done: &AtomicBool) {
     bar.finish_and_clear();
 }
 
-/// What a stopped run has left: a byte for the rows, one for the depth, and the distances.
-fn resumed(area: GoalArea, part: &Path, mut bytes: Vec<u8>) -> Result<Builder, Failure> {
+/// Goes on with what a stopped run has left.
+fn resumed(area: GoalArea, part: &Path, bytes: Vec<u8>) -> Result<Builder, Failure> {
     let rows = area.rows();
-    let fits = bytes.len() as u64 == 2 + area.placements() && usize::from(bytes[0]) == rows;
-    if !fits {
-        return Err(Failure::Input(format!(
+    Builder::from_part(area, bytes).ok_or_else(|| {
+        Failure::Input(format!(
             "{} is not the beginning of a table of {rows} rows; remove it to begin anew",
             part.display()
-        )));
-    }
-    let depth = bytes[1];
-    bytes.drain(..2);
-    Ok(Builder::resume(area, bytes, depth))
+        ))
+    })
 }
 
 fn save_part(part: &Path, builder: &Builder) -> Result<(), Failure> {
-    let mut bytes = vec![builder.area().rows() as u8, builder.depth()];
-    bytes.extend(builder.distances());
-    save(part, &bytes)
+    files::replace(part, builder.part(), "--out")
 }
 
 fn stopped(part: &Path, builder: &Builder) -> Result<(), Failure> {
@@ -235,15 +227,6 @@ fn stopped(part: &Path, builder: &Builder) -> Result<(), Failure> {
         "stopped; the same command goes on from {}",
         part.display()
     )))
-}
-
-/// Writes under another name first, so that there is never half a file.
-fn save(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".new");
-    let written = std::fs::write(&beside, bytes);
-    let written = written.and_then(|()| std::fs::rename(&beside, path));
-    written.map_err(|error| files::unwritten(path, &error, "--out"))
 }
 
 fn open(path: &Path) -> Result<RaceTable, Failure> {
@@ -285,12 +268,7 @@ fn described(path: &Path, table: &RaceTable) -> String {
 impl Info {
     fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let table = open(&self.file)?;
-        let mut counts = vec![0_u64; usize::from(table.deepest()) + 1];
-        for &distance in table.distances() {
-            if let Some(count) = counts.get_mut(usize::from(distance)) {
-                *count += 1;
-            }
-        }
+        let counts = table.counts();
         let is_never = |&&distance: &&u8| distance == NEVER;
         let never = table.distances().iter().filter(is_never).count();
         if self.json {

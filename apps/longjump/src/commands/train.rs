@@ -207,11 +207,7 @@ impl Train {
 
     /// Saves where it is. What was saved before is there until the new is whole.
     fn save(&self, trainer: &Trainer) -> Result<(), Failure> {
-        let state = self.state();
-        let new = state.with_added_extension("new");
-        files::write(&new, trainer.save(), "--out")?;
-        let renamed = std::fs::rename(&new, &state);
-        renamed.map_err(|error| files::unwritten(&state, &error, "--out"))
+        files::replace(&self.state(), trainer.save(), "--out")
     }
 
     /// Writes the best net, if there is one that can play.

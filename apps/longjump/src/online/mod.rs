@@ -1,13 +1,13 @@
 //! What the commands around online play share.
 
 use crate::Failure;
-use longjump_engine::{Control, EngineSpec, Limits, build};
+use longjump_engine::choose_at_level;
 use longjump_server::Thinker;
 use longjump_wire::cluster::Job;
 use std::future::Future;
 use std::io::IsTerminal;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tracing_subscriber::EnvFilter;
 
 /// The longest that an engine thinks about a move.
@@ -63,15 +63,7 @@ pub(crate) fn thinker() -> Thinker {
 }
 
 fn think(job: &Job) -> Option<String> {
-    let spec: EngineSpec = format!("{}/default:level={},hash=8", job.spec, job.level)
-        .parse()
-        .ok()?;
-    let mut engine = build(&spec).ok()?;
-    let moves: Vec<&str> = job.moves.iter().map(String::as_str).collect();
-    engine.table().set_up(None, &moves).ok()?;
-    let limits = Limits::time(LONGEST_THOUGHT);
-    let choice = engine.choose(&limits, &Instant::now(), &Control::new(), &mut |_| {})?;
-    Some(choice.mv)
+    choose_at_level(&job.spec, job.level.into(), &job.moves, LONGEST_THOUGHT)
 }
 
 #[cfg(test)]

@@ -2,18 +2,18 @@
 
 use super::games;
 use super::pace;
-use super::players::{self, CONFIDENCE, Ranking};
+use super::players::{self, CONFIDENCE, Ranking, wire_estimate};
 use super::{causes, turns};
 use crate::log::{BlockRecords, Header};
 use crate::record::GameRecord;
 use crate::schedule::Format;
 use crate::scoreboard::BlockResult;
-use crate::statistics::{
-    Estimate, Finish, Pool, SprtDecision, logistic_elo, normalised_elo, seat_scores, superiority,
-};
 use crate::{Schedule, Scoreboard};
 use longjump_engine::EngineError;
 use longjump_rules::GameSpec;
+use longjump_statistics::{
+    Estimate, Finish, Pool, SprtDecision, logistic_elo, normalised_elo, seat_scores, superiority,
+};
 use longjump_wire::report::{
     EloModel, OpeningResult, Report, ReportKind, SequentialTest, TestVerdict,
 };
@@ -56,7 +56,7 @@ pub fn report(
     let ranking = Ranking::of(header, &records, pool.as_ref());
     let scores = scoreboard.scores();
     let is_match = header.schedule.format == Format::Match;
-    let of_match = |estimate: Option<Estimate>| estimate.filter(|_| is_match).map(Into::into);
+    let of_match = |estimate: Option<Estimate>| estimate.filter(|_| is_match).map(wire_estimate);
     let (layout, games) = games::stepped(&game, &ranking, &records, info.games)?;
     Ok(Report {
         version: 1,
@@ -79,7 +79,7 @@ pub fn report(
         block_scores: is_match.then(|| scores.counts().to_vec()),
         seat_scores: seat_estimates(header.schedule, &blocks)
             .into_iter()
-            .map(Into::into)
+            .map(wire_estimate)
             .collect(),
         openings: opening_lines(&records),
         causes: causes::counts(&ranking, &records),

@@ -3,7 +3,7 @@
 use super::pace::{Means, of_seat};
 use crate::log::Header;
 use crate::record::GameRecord;
-use crate::statistics::{Anchor, Estimate, Pool, half_points, rate};
+use longjump_statistics::{Anchor, Estimate, Pool, half_points, rate};
 use longjump_wire::report::{CrosstableCell, PlayerResult};
 
 /// How sure intervals are.
@@ -11,10 +11,10 @@ pub(super) const CONFIDENCE: f64 = 0.95;
 /// How often blocks are drawn anew for intervals.
 const RESAMPLES: usize = 300;
 
-impl From<Estimate> for longjump_wire::report::Estimate {
-    fn from(Estimate { low, value, high }: Estimate) -> Self {
-        Self { low, value, high }
-    }
+/// An estimate as it is written.
+pub(super) fn wire_estimate(estimate: Estimate) -> longjump_wire::report::Estimate {
+    let Estimate { low, value, high } = estimate;
+    longjump_wire::report::Estimate { low, value, high }
 }
 
 /// The points of a seat: the share of the others that came in behind it.
@@ -104,7 +104,7 @@ fn line(
         name: participant.name.clone(),
         engine: participant.engine.clone(),
         control: participant.control.clone(),
-        rating: rating.map(Into::into),
+        rating: rating.map(wire_estimate),
         games: 0,
         won: 0,
         drawn: 0,

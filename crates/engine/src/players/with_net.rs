@@ -137,10 +137,14 @@ impl<G: Game, V: Viewing> WithNet<G, V> {
 
 /// The program's own net, for the rules that it has learned from.
 fn own_net<G: Game, V: Viewing>(game: &G) -> Option<Fitted<V>> {
-    let settings = game.settings();
-    let is_usual = settings.iter().all(|(option, _)| option == "seats");
-    let net = is_usual.then(|| network::standard(&network::kind_of(game)));
+    let net = has_usual_rules(game).then(|| network::standard(&network::kind_of(game)));
     Fitted::new(game, net.flatten()?).ok()
+}
+
+/// Whether a game has the rules that the program's own nets have learned from.
+pub(crate) fn has_usual_rules<G: Game>(game: &G) -> bool {
+    let settings = game.settings();
+    settings.iter().all(|(option, _)| option == "seats")
 }
 
 impl<G: Game, V: Viewing> Player<G> for WithNet<G, V> {

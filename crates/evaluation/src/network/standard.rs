@@ -4,6 +4,15 @@ use super::error::NetError;
 use super::net::Net;
 use std::sync::{Arc, Mutex, PoisonError};
 
+/// The nets there are: what each is for, and the name of its file.
+const FILES: &[(&str, &str)] = &[
+    ("star", "star.net"),
+    ("star with more than two seats", "star-many.net"),
+    ("corners", "corners.net"),
+    ("diamond", "diamond.net"),
+    ("knightthrough", "knightthrough.net"),
+];
+
 static NETS: Mutex<Vec<Arc<Net>>> = Mutex::new(Vec::new());
 
 /// The net for a game's usual rules, if there is one. Nets are part of the program and unpacked
@@ -23,6 +32,12 @@ pub fn standard(game: &str) -> Option<Arc<Net>> {
         Some(net)
     });
     known
+}
+
+/// The name of the file with the net for a game's usual rules, for those who have to load it.
+pub fn file_of(game: &str) -> Option<&'static str> {
+    let found = FILES.iter().find(|(known, _)| *known == game);
+    found.map(|(_, file)| *file)
 }
 
 /// Loads a net where it is not part of the program; whoever asks afterwards has it. If there
@@ -56,6 +71,13 @@ mod packed {
     ];
     /// No net is larger.
     const LIMIT: usize = 1 << 20;
+
+    #[test]
+    fn every_net_has_a_file_name() {
+        let games: Vec<&str> = COMPRESSED.iter().map(|(game, _)| *game).collect();
+        let named: Vec<&str> = super::FILES.iter().map(|(game, _)| *game).collect();
+        assert_eq!(named, games);
+    }
 
     pub(super) fn unpacked(game: &str) -> Option<Net> {
         let (_, compressed) = COMPRESSED.iter().find(|(name, _)| *name == game)?;

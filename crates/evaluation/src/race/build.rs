@@ -61,6 +61,25 @@ impl Builder {
         }
     }
 
+    /// What is kept of a table that is not finished: a byte for the rows, one for the depth, and
+    /// the distances.
+    pub fn part(&self) -> Vec<u8> {
+        let mut bytes = vec![self.area.rows() as u8, self.depth];
+        bytes.extend(self.distances());
+        bytes
+    }
+
+    /// Goes on from what [`part`](Self::part) gave, if it is of a table of this area.
+    pub fn from_part(area: GoalArea, mut bytes: Vec<u8>) -> Option<Self> {
+        let is_whole = bytes.len() as u64 == 2 + area.placements();
+        if !is_whole || usize::from(bytes[0]) != area.rows() {
+            return None;
+        }
+        let depth = bytes[1];
+        bytes.drain(..2);
+        Some(Self::resume(area, bytes, depth))
+    }
+
     /// What it is about.
     pub fn area(&self) -> &GoalArea {
         &self.area

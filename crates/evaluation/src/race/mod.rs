@@ -31,6 +31,6 @@ pub use region::Region;
 pub use rhombus::{RHOMBUS_HOLES, RHOMBUS_ROWS, Rhombus};
 pub use solo::{SHORTEST_CROSSING, way_to_goal};
 pub use square::{MOST_SIDE, Square};
-pub use standard::{load_standard, standard};
+pub use standard::{FILE, load_standard, standard};
 pub use table::{RaceTable, TableError};
 pub use triangle::{MARBLES, MOST_ROWS, Triangle};

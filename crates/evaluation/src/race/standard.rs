@@ -3,6 +3,9 @@
 use super::{RaceTable, TableError};
 use std::sync::{Arc, OnceLock};
 
+/// The name of the file that has it, for those who have to load it.
+pub const FILE: &str = "star7.race";
+
 static TABLE: OnceLock<Arc<RaceTable>> = OnceLock::new();
 
 /// The table of the last seven rows. It is part of the program and unpacked when it is first

@@ -140,6 +140,17 @@ impl RaceTable {
         self.deepest
     }
 
+    /// How many placements have each distance, from 0 on.
+    pub fn counts(&self) -> Vec<u64> {
+        let mut counts = vec![0; usize::from(self.deepest) + 1];
+        for &distance in self.distances() {
+            if let Some(count) = counts.get_mut(usize::from(distance)) {
+                *count += 1;
+            }
+        }
+        counts
+    }
+
     /// The number that tells this table from others.
     pub fn checksum(&self) -> u64 {
         self.checksum

@@ -233,40 +233,54 @@ fn fingerprint(setup: &Setup) -> u64 {
     hasher.finish()
 }
 
+/// Looks at so many positions of each game for two with one key, and for one with two keys.
+struct Collisions {
+    positions: usize,
+}
+
+impl GameVisitor for Collisions {
+    fn visit<G: Game>(&mut self) {
+        let samples: Vec<G> = samples().collect();
+        for game in &samples {
+            check_collisions(game, self.positions / samples.len());
+        }
+    }
+}
+
+fn check_collisions<G: Game>(game: &G, positions: usize) {
+    let mut random = fastrand::Rng::with_seed(4);
+    let mut keys = Vec::with_capacity(positions + 5000);
+    while keys.len() < positions {
+        let mut position = game.start();
+        // The turn of a finished game means nothing, so that is left out.
+        while let Some(&mv) = random.choice(position.moves().iter()) {
+            keys.push((position.key(), fingerprint(&game.setup_of(&position))));
+            position.play(mv);
+        }
+    }
+    keys.sort_unstable();
+    keys.dedup();
+    let spec = GameSpec::new(G::NAME, game.settings());
+    let collision = keys.windows(2).find(|pair| pair[0].0 == pair[1].0);
+    assert_eq!(collision, None, "{spec}: one key for two positions");
+    keys.sort_unstable_by_key(|&(_, fingerprint)| fingerprint);
+    let split = keys.windows(2).find(|pair| pair[0].1 == pair[1].1);
+    assert_eq!(split, None, "{spec}: two keys for one position");
+}
+
 #[test]
+fn a_million_positions_of_each_game_do_not_collide() {
+    visit_games(&mut Collisions {
+        positions: 1_000_000,
+    });
+}
+
+#[test]
+#[ignore = "takes minutes"]
 fn ten_million_positions_of_each_game_do_not_collide() {
-    struct Collisions;
-    impl GameVisitor for Collisions {
-        fn visit<G: Game>(&mut self) {
-            let samples: Vec<G> = samples().collect();
-            for game in &samples {
-                self.check(game, 10_000_000 / samples.len());
-            }
-        }
-    }
-    impl Collisions {
-        fn check<G: Game>(&self, game: &G, positions: usize) {
-            let mut random = fastrand::Rng::with_seed(4);
-            let mut keys = Vec::with_capacity(positions + 5000);
-            while keys.len() < positions {
-                let mut position = game.start();
-                // The turn of a finished game means nothing, so that is left out.
-                while let Some(&mv) = random.choice(position.moves().iter()) {
-                    keys.push((position.key(), fingerprint(&game.setup_of(&position))));
-                    position.play(mv);
-                }
-            }
-            keys.sort_unstable();
-            keys.dedup();
-            let spec = GameSpec::new(G::NAME, game.settings());
-            let collision = keys.windows(2).find(|pair| pair[0].0 == pair[1].0);
-            assert_eq!(collision, None, "{spec}: one key for two positions");
-            keys.sort_unstable_by_key(|&(_, fingerprint)| fingerprint);
-            let split = keys.windows(2).find(|pair| pair[0].1 == pair[1].1);
-            assert_eq!(split, None, "{spec}: two keys for one position");
-        }
-    }
-    visit_games(&mut Collisions);
+    visit_games(&mut Collisions {
+        positions: 10_000_000,
+    });
 }
 
 #[test]

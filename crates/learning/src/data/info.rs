@@ -4,6 +4,7 @@ use super::LARGEST_GUESS;
 use longjump_dataset::{TrainingError, TrainingHeader, TrainingReader};
 use serde::Serialize;
 use std::collections::HashSet;
+use std::fmt::{self, Display, Formatter};
 use std::io::{Read, Seek};
 
 /// What is in a file of training data.
@@ -48,6 +49,16 @@ pub struct Quantiles {
     pub mean: f64,
     /// The standard deviation.
     pub deviation: f64,
+}
+
+impl Display for Quantiles {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{:.1} to {:.1}, nine of ten {:.1} to {:.1}; mean {:.2}, deviation {:.2}",
+            self.least, self.most, self.low, self.high, self.mean, self.deviation
+        )
+    }
 }
 
 impl Quantiles {

@@ -158,7 +158,8 @@ export class Analysis {
         const tellsLines = hasLines(this.info);
         const player = tellsLines ? withOption(this.player, 'multipv', String(this.lineCount)) : this.player;
         const asked = {
-            spec: `${this.history.spec}/${player}`,
+            game: this.history.spec,
+            player,
             start: this.history.start,
             moves: this.history.texts.slice(0, this.at),
             limits: this.limits(),

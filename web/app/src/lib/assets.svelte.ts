@@ -1,50 +1,38 @@
-// What engines play better with and can do without, nets and the table of exact distances: fetched when
-// there is time, once, and kept on the device.
+// Lazy assets: nets and the table of exact distances, which engines play better with and can do without.
+// They are fetched once, when there is time, and kept on the device.
 
 import { assets } from '@longjump/engine/assets';
-import { nameOf } from './plan.js';
 import { rules, type Race, type Rules } from './rules.js';
 
-const many = assets['star-many.net']!;
-const table = assets['star7.race']!;
-/** Nets are for the usual rules, whose spec is the game's name and the seats; the table is for the board of a game. */
-const NETS: Record<string, string> = {
-    star: assets['star.net']!,
-    diamond: assets['diamond.net']!,
-    corners: assets['corners.net']!,
-    knightthrough: assets['knightthrough.net']!,
-    'star:seats=3': many,
-    'star:seats=4': many,
-    'star:seats=5': many,
-    'star:seats=6': many,
-};
-const TABLES: Record<string, string> = { star: table, diamond: table };
+/** The names of each game's assets; those of most use first. */
+const names = new Map<string, string[]>();
+/** What has been loaded, by name; nothing for what failed. */
+let loaded: Record<string, Blob | undefined> = $state.raw({});
+const requests = new Map<string, Promise<void>>();
 
-/** Where what a game has use for is found. The net first: it is small, and of use from the first move on. */
-const wantedFor = (spec: string): string[] => [NETS[spec], TABLES[nameOf(spec)]].filter((address) => address !== undefined);
+const isNet = (name: string): boolean => name.endsWith('.net');
 
-/** What has come, by its address; nothing for what did not. */
-let come: Record<string, Blob | undefined> = $state.raw({});
-const asked = new Map<string, Promise<void>>();
-
-/** What is here for engines of a game, and where it is from. */
-export const assetsOf = (spec: string): [string, Blob][] => wantedFor(spec).flatMap((address) => (come[address] ? [[address, come[address]]] : []));
-
-/** Whether engines of a game have to play without the net that there should be for it. */
-export function lacksNet(spec: string): boolean {
-    const net = NETS[spec];
-    return net !== undefined && net in come && !come[net];
+/** The assets for engines of a game that have been loaded, with their names. */
+export function assetsOf(spec: string): [string, Blob][] {
+    return (names.get(spec) ?? []).flatMap((name) => (loaded[name] ? [[name, loaded[name]]] : []));
 }
 
-/** Has fetched what a game has use for, once the page has nothing else to do; kept when all is here or won't come. */
+/** Whether the net of a game could not be loaded, so that its engines play without. */
+export function lacksNet(spec: string): boolean {
+    const here = loaded;
+    return (names.get(spec) ?? []).some((name) => isNet(name) && name in here && !here[name]);
+}
+
+/** Loads the assets of a game once the page has nothing else to do; done when all are here or have failed. */
 export async function loadAssets(spec: string): Promise<void> {
-    for (const address of wantedFor(spec)) {
-        if (!asked.has(address)) asked.set(address, load(address));
-        await asked.get(address);
+    if (!names.has(spec)) names.set(spec, (await rules).assetsFor(spec));
+    for (const name of names.get(spec)!) {
+        if (!requests.has(name)) requests.set(name, load(name));
+        await requests.get(name);
     }
 }
 
-async function load(address: string): Promise<void> {
+async function load(name: string): Promise<void> {
     // Safari has no such callback yet.
     const whenIdle = window.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 500));
     await new Promise<void>((resolve) => whenIdle(() => resolve()));
@@ -52,16 +40,17 @@ async function load(address: string): Promise<void> {
         const worker = new Worker(new URL('./assets.worker.ts', import.meta.url), { type: 'module' });
         worker.onmessage = ({ data }) => resolve(data);
         worker.onerror = () => resolve(undefined);
-        worker.postMessage(address);
+        worker.postMessage(assets[name]);
     });
     // Everything works without; the next game asks again.
-    if (!unpacked) asked.delete(address);
-    else if (address === table) (await rules).supply(new Uint8Array(await unpacked.arrayBuffer()));
-    come = { ...come, [address]: unpacked };
+    if (!unpacked) requests.delete(name);
+    // The page itself asks the table who wins a race; nets are for engines alone.
+    else if (!isNet(name)) (await rules).addAsset(new Uint8Array(await unpacked.arrayBuffer()));
+    loaded = { ...loaded, [name]: unpacked };
 }
 
-/** The race that a position is, if its end is certain; whoever shows it hears of the table's arrival. */
+/** The race that a position is, if its end is certain; whoever shows it is updated when the table arrives. */
 export function raceAt(rules: Rules, spec: string, position: string): Race | undefined {
-    void come;
+    void loaded;
     return rules.raceAt(spec, position);
 }

@@ -8,7 +8,10 @@ import type { Question } from './engine.worker.js';
 class EngineFailure extends Error {}
 
 interface Asked {
-    spec: string;
+    /** The game with its options. */
+    game: string;
+    /** The player with its options. */
+    player: string;
     start: string | undefined;
     moves: string[];
     limits: ThinkLimits;
@@ -40,11 +43,12 @@ export class Engine {
         const worker = await this.start();
         // Someone else may have asked or stopped while it started.
         if (id !== this.asked) return undefined;
-        this.sendAssets(worker, asked.spec);
+        const { game, player, ...question } = asked;
+        this.sendAssets(worker, game);
         return new Promise((resolve, reject) => {
             const wanted = URL.createObjectURL(new Blob(['wanted']));
             this.pending = { id, report, resolve, reject, wanted };
-            worker.postMessage({ id, wanted, ...asked } satisfies Question);
+            worker.postMessage({ id, wanted, spec: `${game}/${player}`, ...question } satisfies Question);
         });
     }
 
@@ -52,10 +56,10 @@ export class Engine {
      * Starts the worker for a game before it is needed; a failure is told to whoever asks it. It gets
      * its assets while nobody waits for it, as taking them in would make its next answer late.
      */
-    warm(spec: string): void {
+    warm(game: string): void {
         const started = this.start().then(async (worker) => {
-            await loadAssets(spec);
-            if (this.worker === worker && !this.pending) this.sendAssets(worker, spec);
+            await loadAssets(game);
+            if (this.worker === worker && !this.pending) this.sendAssets(worker, game);
         });
         started.catch(() => undefined);
     }
@@ -74,8 +78,8 @@ export class Engine {
         }, STOP_TIMEOUT);
     }
 
-    private sendAssets(worker: Worker, spec: string): void {
-        for (const [name, blob] of assetsOf(spec)) {
+    private sendAssets(worker: Worker, game: string): void {
+        for (const [name, blob] of assetsOf(game)) {
             if (!this.sent.has(name)) worker.postMessage(blob);
             this.sent.add(name);
         }

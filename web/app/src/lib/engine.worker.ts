@@ -4,7 +4,7 @@
 // is asked of something outside: an object address that the page revokes. That
 // works without the shared memory that browsers only give to pages with special headers.
 
-import init, { supply, Engine, type ThinkLimits } from '@longjump/engine';
+import init, { addAsset, Engine, type ThinkLimits } from '@longjump/engine';
 
 export interface Question {
     id: number;
@@ -29,8 +29,8 @@ function engineFor(spec: string): Engine {
 }
 
 /** Engines made before have to do without, so the last one is not kept. */
-async function receive(supplied: Blob): Promise<void> {
-    supply(new Uint8Array(await supplied.arrayBuffer()));
+async function receive(asset: Blob): Promise<void> {
+    addAsset(new Uint8Array(await asset.arrayBuffer()));
     kept?.engine.free();
     kept = undefined;
 }

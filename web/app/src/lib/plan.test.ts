@@ -3,7 +3,6 @@ import '@longjump/engine/node';
 import { describe, expect, test } from 'vitest';
 import {
     asOpponent,
-    engineSpec,
     enginesFor,
     hasLevels,
     limitsFor,
@@ -13,10 +12,10 @@ import {
     playerOf,
     rulesOf,
     seatsOf,
+    seeded,
     specOf,
     strongestOf,
     withOption,
-    type Plan,
 } from './plan.js';
 
 const engines = rules.engines();
@@ -50,7 +49,7 @@ describe('plans', () => {
         expect(plan.seats[0]).toEqual({ kind: 'person' });
         for (const seat of plan.seats.slice(1)) {
             if (seat.kind !== 'engine') throw new Error('everybody else is an engine');
-            new rules.Engine(engineSpec(plan, seat.player, engines, 1)).free();
+            new rules.Engine(`${plan.spec}/${seeded(plan.spec, seat.player, engines, 1)}`).free();
         }
     });
     test('with more seats there are fewer engines, but the strongest has levels all the same', () => {
@@ -60,10 +59,10 @@ describe('plans', () => {
         expect(asOpponent(strongestOf(two))).toBe('default:level=3');
     });
     test('dice are seeded once', () => {
-        const plan: Plan = { spec: 'star', seats: [], timing: { kind: 'free' } };
-        expect(engineSpec(plan, 'random', engines, 7)).toBe('star/random:seed=7');
-        expect(engineSpec(plan, 'random:seed=1', engines, 7)).toBe('star/random:seed=1');
-        expect(engineSpec(plan, 'greedy', engines, 7)).not.toContain('level');
+        expect(seeded('star', 'random', engines, 7)).toBe('random:seed=7');
+        expect(seeded('star', 'random:seed=1', engines, 7)).toBe('random:seed=1');
+        expect(seeded('star:seats=6', 'random', engines, 7)).toBe('random:seed=7');
+        expect(seeded('corners', 'nobody', engines, 7)).toBe('nobody');
     });
 });
 

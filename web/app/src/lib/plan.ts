@@ -1,5 +1,6 @@
 // What a game is to be: its rules, who sits where, and how much time there is.
 
+import { parseSpec } from '@longjump/engine';
 import type { BoardLayout, EngineInfo, Rules, ThinkLimits } from './rules.js';
 import type { Key } from './words.svelte.js';
 
@@ -39,7 +40,8 @@ export const RULE_CHOICES: Record<string, { option: string; words: Record<string
 /** Which of these a game has. */
 export function rulesOf(spec: string): string | undefined {
     const choices = RULE_CHOICES[nameOf(spec)];
-    return choices && (optionOf(spec, choices.option) ?? Object.keys(choices.words)[0]);
+    const given = parseSpec(spec).options.find(([name]) => name === choices?.option)?.[1];
+    return choices && (given ?? Object.keys(choices.words)[0]);
 }
 
 export function specOf(game: string, seats: number, rules: string | undefined): string {
@@ -98,30 +100,31 @@ const WAYS = 200;
 const PATIENCE = 15_000;
 
 /** The name of the game in the spec of a game or an engine. */
-export const nameOf = (spec: string): string => spec.split(/[:/]/)[0]!;
+export const nameOf = (spec: string): string => parseSpec(spec).game;
+
+/** A player such as `default:level=3` in its parts, whatever it plays. */
+const partsOf = (player: string) => parseSpec(`star/${player}`);
 
 /** The player without its options. */
-export const playerOf = (player: string): string => player.split(':')[0]!;
+export const playerOf = (player: string): string => partsOf(player).player;
 
-/** The value of an option that a player or a game was given. */
+/** The value of an option that a player was given. */
 export function optionOf(player: string, name: string): string | undefined {
-    const options = player.split(':')[1]?.split(',') ?? [];
-    return options.find((option) => option.startsWith(`${name}=`))?.slice(name.length + 1);
+    return partsOf(player).playerOptions.find(([option]) => option === name)?.[1];
 }
 
 /** A player with an option set. */
 export function withOption(player: string, name: string, value: string): string {
-    const [base, options = ''] = player.split(':');
-    const others = options.split(',').filter((option) => option !== '' && !option.startsWith(`${name}=`));
-    return `${base}:${[...others, `${name}=${value}`].join(',')}`;
+    const parts = partsOf(player);
+    const others = parts.playerOptions.filter(([option]) => option !== name);
+    return `${parts.player}:${[...others, [name, value]].map((option) => option.join('=')).join(',')}`;
 }
 
-/** The engine of a seat, with dice of its own where it throws any. */
-export function engineSpec(plan: Plan, player: string, engines: EngineInfo[], seed: number): string {
-    const info = engines.find(({ game, name }) => game === nameOf(plan.spec) && name === playerOf(player));
+/** A player of a game, with dice of its own if it throws any. */
+export function seeded(spec: string, player: string, engines: EngineInfo[], seed: number): string {
+    const info = engines.find(({ game, name }) => game === nameOf(spec) && name === playerOf(player));
     const throwsDice = info?.options.some(({ name }) => name === 'seed');
-    const seeded = throwsDice && optionOf(player, 'seed') === undefined ? withOption(player, 'seed', String(seed)) : player;
-    return `${plan.spec}/${seeded}`;
+    return throwsDice && optionOf(player, 'seed') === undefined ? withOption(player, 'seed', String(seed)) : player;
 }
 
 /** How long an engine may think; `left` is what its clock shows. */

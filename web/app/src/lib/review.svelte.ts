@@ -63,7 +63,7 @@ export class Review {
 
     private async judge(spec: string, start: string | undefined, moves: string[], turn: number): Promise<Judged | undefined> {
         const limits = { nodes: NODES, milliseconds: undefined, depth: undefined };
-        const decided = await this.engine.think({ spec: `${spec}/default`, start, moves, limits });
+        const decided = await this.engine.think({ game: spec, player: 'default', start, moves, limits });
         if (!decided) return undefined;
         const verdict = decided.verdict ?? { kind: 'ahead' as const, value: 0 };
         return { verdict: turn === 0 ? verdict : turned(verdict), best: decided.mv };

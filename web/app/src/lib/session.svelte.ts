@@ -4,7 +4,7 @@ import { durationOf, wantsLessMotion } from '@longjump/board';
 import { loadAssets } from './assets.svelte.js';
 import { Engine } from './engine.js';
 import { History } from './history.js';
-import { engineSpec, enginesFor, limitsFor, playerOf, seatsOf, strongestOf, usualEngine, type Plan } from './plan.js';
+import { enginesFor, limitsFor, playerOf, seatsOf, seeded, strongestOf, usualEngine, type Plan } from './plan.js';
 import type { Decided, EngineInfo, LegalMove, Rules, State } from './rules.js';
 import { keep } from './settings.svelte.js';
 import { soundOfEnd, soundOfMove } from './sounds.js';
@@ -230,7 +230,8 @@ export class Session {
         this.isThinking = true;
         const { halts } = this;
         const asked = {
-            spec: engineSpec(this.plan, player, this.engines, this.seed + turn),
+            game: this.plan.spec,
+            player: seeded(this.plan.spec, player, this.engines, this.seed + turn),
             start: this.plan.start,
             moves: this.history.texts,
             limits: limitsFor(this.plan.timing, player, this.clocks[turn]),
@@ -308,7 +309,7 @@ export class Session {
         if (!this.isPersonsTurn) return;
         const { name: player } = strongestOf(this.choices);
         const limits = { milliseconds: 1000, nodes: undefined, depth: undefined };
-        const asked = { spec: `${this.plan.spec}/${player}`, start: this.plan.start, moves: this.history.texts, limits };
+        const asked = { game: this.plan.spec, player, start: this.plan.start, moves: this.history.texts, limits };
         this.viewed = undefined;
         this.isAdvising = true;
         try {
@@ -373,9 +374,17 @@ export class Session {
         const tag = (name: string) => opened.tags.find(([tag]) => tag === name)?.[1];
         const seats = seatsOf(this.rules, opened.spec);
         const known = new Set(enginesFor(this.engines, opened.spec, seats).map(({ name }) => name));
+        const isEngine = (player: string): boolean => {
+            try {
+                return known.has(playerOf(player));
+            } catch {
+                // People's names may be anything.
+                return false;
+            }
+        };
         const seatOf = (index: number) => {
             const player = tag(`Seat${index + 1}`) ?? 'person';
-            return known.has(playerOf(player)) ? { kind: 'engine' as const, player } : { kind: 'person' as const };
+            return isEngine(player) ? { kind: 'engine' as const, player } : { kind: 'person' as const };
         };
         const plan: Plan = {
             spec: opened.spec,

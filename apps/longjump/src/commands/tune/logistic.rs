@@ -1,51 +1,20 @@
 //! Tuning by fitting weights to games that were played.
 
-use super::{Tune, acceptance, output};
+use super::arguments::{Tune, acceptance};
+use super::output;
 use crate::{Failure, files, progress, training};
-use clap::Args;
 use longjump_arena::TimeControl;
-use longjump_arena::tuning::{
-    Dataset, Fit, FitSettings, Parameter, TunableEngine, TunedEngine, cross_entropy, read_dataset,
-    scale_of,
-};
 use longjump_dataset::{TrainingError, TrainingReader};
+use longjump_tuning::{
+    Dataset, FitSettings, Parameter, TunableEngine, TunedEngine, WeightFit, read_dataset, scale_of,
+};
 use serde_json::{Value, json};
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
 
 /// Positions a move in the match that accepts what was found.
 const NODES: u64 = 5000;
-
-#[derive(Args, Debug)]
-#[command(next_help_heading = "Options of --method logistic")]
-pub(super) struct LogisticOptions {
-    /// Positions of games, from 'longjump selfplay'
-    #[arg(long, value_name = "FILE", required_if_eq("method", "logistic"))]
-    data: Option<PathBuf>,
-    /// How much weights hold on to what they were [default: 0.001]
-    #[arg(long, value_name = "PULL")]
-    pull: Option<f64>,
-    /// Leave out positions whose first sight differs from the search's score by more moves:
-    /// something is going on there [default: none are]
-    #[arg(long, value_name = "MOVES")]
-    quiet: Option<f64>,
-    /// What a hundredth of a move is worth [default: what it is with the weights now]
-    #[arg(long, value_name = "K", allow_negative_numbers = true)]
-    scale: Option<f64>,
-}
-
-impl LogisticOptions {
-    /// Those that were given.
-    pub(super) fn given(&self) -> Vec<&'static str> {
-        super::names(&[
-            ("--data", self.data.is_some()),
-            ("--pull", self.pull.is_some()),
-            ("--quiet", self.quiet.is_some()),
-            ("--scale", self.scale.is_some()),
-        ])
-    }
-}
 
 /// What is to be done.
 pub(super) struct Logistic<'a> {
@@ -65,13 +34,7 @@ struct Found {
     games: usize,
     certain: usize,
     unquiet: usize,
-    scale: f64,
-    /// The losses on both parts, at the start and after each iteration.
-    losses: Vec<[f64; 2]>,
-    /// The losses with the weights as they are written.
-    after: [f64; 2],
-    /// The weights as they are written.
-    values: Vec<f64>,
+    fit: WeightFit,
     changed: TunedEngine,
     seconds: f64,
 }
@@ -105,9 +68,9 @@ impl<'a> Logistic<'a> {
         let scale = self.scale(&dataset)?;
         let found = self.fit(&dataset, scale, started);
         let gained = |part: usize| -> Vec<f64> {
-            let losses = found.losses.iter().map(|loss| loss[part]);
+            let losses = found.fit.losses.iter().map(|loss| loss[part]);
             losses
-                .map(|loss| 1000.0 * (found.losses[0][part] - loss))
+                .map(|loss| 1000.0 * (found.fit.losses[0][part] - loss))
                 .collect()
         };
         if let Some(file) = &self.tune.plot {
@@ -127,7 +90,7 @@ impl<'a> Logistic<'a> {
             writeln!(out, "{}", self.report(&found, &command))?;
             return Ok(());
         }
-        let rows = self.weights.iter().zip(&found.values);
+        let rows = self.weights.iter().zip(&found.fit.values);
         let rows = rows.map(|(weight, value)| (weight, weight.value, *value, String::new()));
         write!(out, "{}", output::changes(rows))?;
         self.print_losses(&found, &gained(1), out)?;
@@ -142,7 +105,7 @@ impl<'a> Logistic<'a> {
         gained: &[f64],
         out: &mut impl Write,
     ) -> Result<(), Failure> {
-        let Found { losses, after, .. } = found;
+        let WeightFit { losses, after, .. } = &found.fit;
         let first = losses[0];
         for (part, name) in ["loss on what was fitted", "loss on other games"]
             .into_iter()
@@ -158,11 +121,11 @@ impl<'a> Logistic<'a> {
              quiet",
             found.positions, found.checked, found.games, found.certain, found.unquiet
         )?;
-        let share = 100.0 / (1.0 + (-100.0 * found.scale).exp());
+        let share = 100.0 / (1.0 + (-100.0 * found.fit.scale).exp());
         writeln!(
             out,
             "k = {:.5}: who is a move ahead is expected to get {share:.1} % of the points; {:.1} s",
-            found.scale, found.seconds
+            found.fit.scale, found.seconds
         )?;
         Ok(())
     }
@@ -190,7 +153,7 @@ impl<'a> Logistic<'a> {
         );
         bar.finish_and_clear();
         match dataset {
-            Err(longjump_arena::tuning::TuningError::Training(error)) => Err(wrong(error)),
+            Err(longjump_tuning::TuningError::Training(error)) => Err(wrong(error)),
             dataset => Ok(dataset?),
         }
     }
@@ -214,45 +177,22 @@ impl<'a> Logistic<'a> {
     }
 
     fn fit(&self, dataset: &Dataset, scale: f64, started: Instant) -> Found {
-        let fit = Fit::new(&dataset.training, scale, self.settings);
-        let losses = |changes: &[f64]| {
-            [&dataset.training, &dataset.validation]
-                .map(|samples| cross_entropy(samples, scale, changes))
-        };
-        // Weights are rounded when they are written; what counts are those that are played.
-        let values: Vec<f64> = self
-            .weights
-            .iter()
-            .zip(&fit.changes)
-            .map(|(weight, by)| {
-                let written = weight.written(weight.value + by);
-                written.parse().unwrap_or(weight.value)
-            })
-            .collect();
-        let rounded: Vec<f64> = self
-            .weights
-            .iter()
-            .zip(&values)
-            .map(|(weight, value)| value - weight.value)
-            .collect();
-        let changed = self.weights.iter().zip(values.iter().copied());
+        let fit = WeightFit::new(dataset, &self.weights, scale, self.settings);
+        let changed = self.weights.iter().zip(fit.values.iter().copied());
         Found {
             positions: dataset.training.len(),
             checked: dataset.validation.len(),
             games: dataset.games,
             certain: dataset.certain,
             unquiet: dataset.unquiet,
-            scale,
-            losses: fit.path.iter().map(|changes| losses(changes)).collect(),
-            after: losses(&rounded),
             changed: self.tunable.with(changed),
-            values,
+            fit,
             seconds: started.elapsed().as_secs_f64(),
         }
     }
 
     fn report(&self, found: &Found, command: &str) -> Value {
-        let weights = self.weights.iter().zip(&found.values);
+        let weights = self.weights.iter().zip(&found.fit.values);
         let weights = weights.map(
             |(weight, value)| json!({ "name": weight.name, "start": weight.value, "value": value }),
         );
@@ -267,11 +207,11 @@ impl<'a> Logistic<'a> {
             "certain": found.certain,
             "unquiet": found.unquiet,
             "quiet": self.tune.logistic.quiet,
-            "scale": found.scale,
+            "scale": found.fit.scale,
             "pull": self.settings.pull,
-            "before": loss(&found.losses[0]),
-            "after": loss(&found.after),
-            "losses": found.losses.iter().map(loss).collect::<Vec<_>>(),
+            "before": loss(&found.fit.losses[0]),
+            "after": loss(&found.fit.after),
+            "losses": found.fit.losses.iter().map(loss).collect::<Vec<_>>(),
             "parameters": weights.collect::<Vec<_>>(),
             "weights": found.changed.weights,
             "seconds": found.seconds,

@@ -1,9 +1,9 @@
 //! What tuning prints, draws and writes.
 
 use crate::{Failure, files};
-use longjump_arena::tuning::{Parameter, TunedEngine};
 use longjump_display::numbers::thinned;
 use longjump_display::{Line, Plot};
+use longjump_tuning::{Parameter, TunedEngine};
 use std::path::Path;
 
 /// How many points of a path are drawn.

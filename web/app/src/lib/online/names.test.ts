@@ -1,7 +1,8 @@
+import '@longjump/engine/node';
 import { beforeAll, expect, test } from 'vitest';
 import type { Occupant, RoomView } from '@longjump/wire/room';
 import { contender, occupantName } from './names.js';
-import { controlWords, gameWords, loadOnlineWords, playerWords, timeWords } from './words.svelte.js';
+import { categoryWords, controlWords, gameWords, loadOnlineWords, playerWords, timeWords } from './words.svelte.js';
 
 beforeAll(() => loadOnlineWords('en'));
 
@@ -22,7 +23,8 @@ test('an engine that sits in plays for whoever left', () => {
 test('games in words', () => {
     expect(gameWords('star')).toBe('Star');
     expect(gameWords('star:seats=2')).toBe('Star');
-    expect(gameWords('star:seats=3')).toBe(gameWords('star-3'));
+    expect(gameWords('star:seats=3')).toBe(categoryWords('star-3'));
+    expect(categoryWords('corners')).toBe('Corners');
     expect(gameWords('star:seats=3,preset=super')).toMatch(/^Star, 3 .* · Long hops$/);
     expect(gameWords('star:corners=open')).toBe('Star · corners=open');
 });

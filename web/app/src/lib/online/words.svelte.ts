@@ -1,5 +1,6 @@
 // The words of the online pages.
 
+import { parseSpec } from '@longjump/engine';
 import type english from '../../words/online/en.json';
 import { pageWords } from '../page-words.svelte.js';
 import { RULE_CHOICES } from '../plan.js';
@@ -29,24 +30,29 @@ export function problemWords(problem: unknown): string {
     return problem instanceof Problem ? reasonWords(problem.code, problem.message) : String(problem);
 }
 
-/** `star:seats=3` as "Star, 3 seats"; ratings call it `star-3`. Rules that are not the usual ones are told too. */
+/** `star:seats=3` as "Star, 3 seats". Rules that are not the usual ones are told too. */
 export function gameWords(spec: string): string {
-    const [name = '', options = ''] = spec.split(/[:-]/);
-    let game = named('game', name);
-    const rules = [];
-    for (const option of options.split(',').filter(Boolean)) {
-        const seats = /^(?:seats=)?(\d)$/.exec(option)?.[1];
-        if (seats === undefined) rules.push(ruleWords(name, option));
-        else if (seats !== '2') game = o('gameOfSeats', { game, n: seats });
-    }
-    return [game, ...rules].join(' · ');
+    const { game, options } = parseSpec(spec);
+    const seats = options.find(([name]) => name === 'seats')?.[1];
+    const rules = options.filter(([name]) => name !== 'seats').map(([name, value]) => ruleWords(game, name, value));
+    return [seatsWords(game, seats), ...rules].join(' · ');
 }
 
-function ruleWords(game: string, option: string): string {
-    const [name, value = ''] = option.split('=');
+/** What ratings call `star-3`, in the same words. */
+export function categoryWords(category: string): string {
+    const [game = '', seats] = category.split('-');
+    return seatsWords(game, seats);
+}
+
+function seatsWords(name: string, seats = '2'): string {
+    const game = named('game', name);
+    return seats === '2' ? game : o('gameOfSeats', { game, n: seats });
+}
+
+function ruleWords(game: string, name: string, value: string): string {
     const choices = RULE_CHOICES[game];
     const key = choices?.option === name ? choices?.words[value] : undefined;
-    return key === undefined ? option : t(key);
+    return key === undefined ? `${name}=${value}` : t(key);
 }
 
 /** `300+3` as "5 min + 3 s". */

@@ -1,12 +1,12 @@
 //! Intervals have what they are intervals of as often as they say.
 //!
-//! `cargo nextest run -p longjump-arena --test coverage --no-capture` prints the figures of
+//! `cargo nextest run -p longjump-statistics --test coverage --no-capture` prints the figures of
 //! `docs/statistics.md`.
 
 mod simulation;
 
 use fastrand::Rng;
-use longjump_arena::statistics::{
+use longjump_statistics::{
     Anchor, BlockScores, Estimate, Finish, Pool, half_points, logistic_elo, normalised_elo, rate,
     score_of_elo, seat_scores,
 };

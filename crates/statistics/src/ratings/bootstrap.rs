@@ -2,7 +2,7 @@
 
 use super::fit::{Anchor, Choices};
 use super::pool::Pool;
-use crate::statistics::Estimate;
+use crate::Estimate;
 use fastrand::Rng;
 
 /// The ratings of all players with intervals that have their true ones with the given
@@ -13,7 +13,7 @@ use fastrand::Rng;
 /// seed gives the same intervals. A thousand resamples are plenty, two hundred will do.
 ///
 /// ```
-/// use longjump_arena::statistics::{Anchor, Finish, Pool, rate};
+/// use longjump_statistics::{Anchor, Finish, Pool, rate};
 /// let mut pool = Pool::new(2);
 /// for game in 0..100 {
 ///     let places = if game % 3 == 0 { (2, 1) } else { (1, 2) };
@@ -22,7 +22,7 @@ use fastrand::Rng;
 /// let rated = rate(&pool, Anchor::Player(1, 0.0), 0.95, 200, 1);
 /// // Two of three games won are 120 Elo.
 /// assert!(rated[0].low < 120.0 && 120.0 < rated[0].high);
-/// # Ok::<(), longjump_arena::statistics::PoolError>(())
+/// # Ok::<(), longjump_statistics::PoolError>(())
 /// ```
 pub fn rate(
     pool: &Pool,
@@ -68,7 +68,7 @@ fn middle(mut values: Vec<f64>, share: f64) -> Option<(f64, f64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::statistics::{BlockScores, Finish, half_points, logistic_elo};
+    use crate::{BlockScores, Finish, half_points, logistic_elo};
 
     #[test]
     fn the_middle_leaves_out_as_much_on_either_side() {

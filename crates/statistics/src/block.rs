@@ -7,7 +7,7 @@ use thiserror::Error;
 /// every seat beaten and one for every seat tied with, so that it stays a whole number.
 ///
 /// ```
-/// use longjump_arena::statistics::half_points;
+/// use longjump_statistics::half_points;
 /// assert_eq!(half_points(&[2, 1], 1), 2); // won
 /// assert_eq!(half_points(&[1, 1], 0), 1); // drawn
 /// assert_eq!(half_points(&[3, 1, 1, 4], 0), 2); // third of four
@@ -40,7 +40,7 @@ pub struct CountsError {
 /// 0, 1/4, 1/2, 3/4 and 1.
 ///
 /// ```
-/// use longjump_arena::statistics::{BlockScores, half_points};
+/// use longjump_statistics::{BlockScores, half_points};
 /// let mut scores = BlockScores::new(2);
 /// // The tested engine wins from seat 0, then draws from seat 1.
 /// scores.add([half_points(&[1, 2], 0), half_points(&[1, 1], 1)]);
@@ -67,7 +67,7 @@ impl BlockScores {
     /// The scores with these counts, lowest score first; their number tells the seats.
     ///
     /// ```
-    /// use longjump_arena::statistics::BlockScores;
+    /// use longjump_statistics::BlockScores;
     /// let scores = BlockScores::from_counts(&[10, 100, 300, 120, 15]).unwrap();
     /// assert_eq!((scores.seats(), scores.blocks()), (2, 545));
     /// assert!(BlockScores::from_counts(&[1, 2, 3]).is_err());

@@ -1,7 +1,7 @@
 //! Differences in strength, with how far they can be trusted.
 
-use super::block::BlockScores;
-use super::normal;
+use crate::block::BlockScores;
+use crate::normal;
 use serde::Serialize;
 use std::f64::consts::LN_10;
 
@@ -12,7 +12,7 @@ pub(super) const NORMALISED_ELO_OF_ONE: f64 = 800.0 / LN_10;
 /// The mean score that stands for a difference in logistic Elo.
 ///
 /// ```
-/// use longjump_arena::statistics::{elo_of_score, score_of_elo};
+/// use longjump_statistics::{elo_of_score, score_of_elo};
 /// assert_eq!(score_of_elo(0.0), 0.5);
 /// assert!((elo_of_score(score_of_elo(70.0)) - 70.0).abs() < 1e-9);
 /// ```
@@ -44,7 +44,7 @@ pub struct Estimate {
 /// none as long as all blocks have the same score: nothing tells how far that is chance.
 ///
 /// ```
-/// use longjump_arena::statistics::{BlockScores, logistic_elo};
+/// use longjump_statistics::{BlockScores, logistic_elo};
 /// let scores = BlockScores::from_counts(&[34, 54, 63, 64, 75]).unwrap();
 /// let elo = logistic_elo(&scores, 0.95).unwrap();
 /// let digits = [elo.low, elo.value, elo.high].map(|elo| format!("{elo:.2}"));
@@ -68,7 +68,7 @@ pub fn logistic_elo(scores: &BlockScores, confidence: f64) -> Option<Estimate> {
 /// confidence c. Even if these are lost outright, the mean score is no less than the rest.
 ///
 /// ```
-/// use longjump_arena::statistics::{BlockScores, least_elo};
+/// use longjump_statistics::{BlockScores, least_elo};
 /// let scores = BlockScores::from_counts(&[0, 0, 0, 0, 100]).unwrap();
 /// assert_eq!(format!("{:.0}", least_elo(&scores, 0.95).unwrap()), "607");
 /// ```
@@ -88,7 +88,7 @@ pub fn least_elo(scores: &BlockScores, confidence: f64) -> Option<f64> {
 /// The deviation is estimated too, and the interval knows it.
 ///
 /// ```
-/// use longjump_arena::statistics::{BlockScores, normalised_elo};
+/// use longjump_statistics::{BlockScores, normalised_elo};
 /// let scores = BlockScores::from_counts(&[34, 54, 63, 64, 75]).unwrap();
 /// let elo = normalised_elo(&scores, 0.95).unwrap();
 /// assert_eq!(format!("{:.2}", elo.value), "57.94");
@@ -115,7 +115,7 @@ pub fn normalised_elo(scores: &BlockScores, confidence: f64) -> Option<Estimate>
 /// The likelihood of superiority: how sure it is that the mean score is above 1/2.
 ///
 /// ```
-/// use longjump_arena::statistics::{BlockScores, superiority};
+/// use longjump_statistics::{BlockScores, superiority};
 /// let scores = BlockScores::from_counts(&[10, 100, 300, 120, 15]).unwrap();
 /// assert_eq!(format!("{:.3}", superiority(&scores).unwrap()), "0.954");
 /// ```

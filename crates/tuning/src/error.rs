@@ -1,5 +1,6 @@
 //! Why something can't be tuned.
 
+use longjump_arena::{LogError, TournamentError};
 use longjump_dataset::TrainingError;
 use longjump_engine::EngineError;
 use thiserror::Error;
@@ -10,6 +11,12 @@ pub enum TuningError {
     /// There is no such engine.
     #[error(transparent)]
     Engine(#[from] EngineError),
+    /// The engines can't play each other.
+    #[error(transparent)]
+    Tournament(#[from] TournamentError),
+    /// The games could not be kept.
+    #[error(transparent)]
+    Log(#[from] LogError),
     /// There is no such number.
     #[error("{engine} has no parameter called '{name}' to tune; it has {known}")]
     Unknown {

@@ -1,16 +1,17 @@
 //! How a tournament stands, in words and as JSON.
 
-use longjump_arena::statistics::{
+use crate::{Cause, Format, Scoreboard, Tournament};
+use longjump_statistics::{
     Estimate, SprtDecision, elo_of_score, least_elo, logistic_elo, normalised_elo, superiority,
 };
-use longjump_arena::{Cause, Format, Scoreboard, Tournament};
+use longjump_wire::report::Report;
 use serde_json::{Value, json};
 use std::fmt::Write;
 
 const CONFIDENCE: f64 = 0.95;
 
 /// How a tournament stands, line by line.
-pub(super) fn standing(tournament: &Tournament, scoreboard: &Scoreboard) -> String {
+pub fn standing(tournament: &Tournament, scoreboard: &Scoreboard) -> String {
     match tournament.schedule.format {
         Format::Match => match_standing(tournament, scoreboard),
         _ => table(tournament, scoreboard),
@@ -18,7 +19,7 @@ pub(super) fn standing(tournament: &Tournament, scoreboard: &Scoreboard) -> Stri
 }
 
 /// What came of a tournament.
-pub(super) fn summary(tournament: &Tournament, scoreboard: &Scoreboard, seconds: f64) -> String {
+pub fn text(tournament: &Tournament, scoreboard: &Scoreboard, seconds: f64) -> String {
     let mut text = standing(tournament, scoreboard);
     let games = scoreboard.games();
     if games > 0 {
@@ -178,7 +179,7 @@ fn first_places(tournament: &Tournament, scoreboard: &Scoreboard, player: usize)
 }
 
 /// The same for scripts.
-pub(super) fn json(tournament: &Tournament, scoreboard: &Scoreboard, seconds: f64) -> Value {
+pub fn json(tournament: &Tournament, scoreboard: &Scoreboard, seconds: f64) -> Value {
     let players: Vec<Value> = tournament
         .participants
         .iter()
@@ -245,8 +246,31 @@ fn estimate(Estimate { low, value, high }: Estimate) -> String {
     format!("{value:+.1} ({low:+.1} to {high:+.1})")
 }
 
+/// A tournament's players as a list in Markdown, best first.
+pub fn rating_list(report: &Report) -> String {
+    let mut text = format!(
+        "\n## {}\n\n{} games.\n\n| | player | Elo | 95 % | points | games |\n\
+         |---:|---|---:|---|---:|---:|\n",
+        report.game, report.games_played
+    );
+    for (place, player) in (1..).zip(&report.players) {
+        let (elo, interval) = player.rating.map_or_else(Default::default, |elo| {
+            let interval = format!("{:+.0} to {:+.0}", elo.low, elo.high);
+            (format!("{:+.0}", elo.value), interval)
+        });
+        let percent = 100.0 * player.points / player.games.max(1) as f64;
+        writeln!(
+            text,
+            "| {place} | {} | {elo} | {interval} | {percent:.0} % | {} |",
+            player.name, player.games
+        )
+        .expect("a string");
+    }
+    text
+}
+
 /// A time for people.
-pub(super) fn time(seconds: f64) -> String {
+pub fn time(seconds: f64) -> String {
     let whole = seconds.round() as u64;
     match whole {
         0..60 => format!("{seconds:.1} s"),

@@ -1,9 +1,9 @@
 //! From training data to what a fit needs: evaluations are sums of weights times what they
 //! count, so what one more of a weight adds is found by giving it more.
 
-use super::error::TuningError;
-use super::fit::Sample;
-use super::tunable::{Parameter, TunableEngine};
+use crate::error::TuningError;
+use crate::fit::Sample;
+use crate::tunable::{Parameter, TunableEngine};
 use longjump_dataset::{TrainingError, TrainingReader, TrainingRecord};
 use longjump_engine::{Engine, Outlook, Score, build};
 use std::collections::BTreeSet;
@@ -147,7 +147,7 @@ impl Probe {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tuning::{Fit, FitSettings};
+    use crate::{Fit, FitSettings};
     use longjump_dataset::{TrainingHeader, TrainingWriter};
     use longjump_engine::open_table;
     use longjump_rules::{PerSeat, Standings};

@@ -29,12 +29,12 @@ pub enum PoolError {
 /// Blocks of games between numbered players.
 ///
 /// ```
-/// use longjump_arena::statistics::{Finish, Pool};
+/// use longjump_statistics::{Finish, Pool};
 /// let mut pool = Pool::new(3);
 /// // Player 2 wins from either seat against player 0.
 /// pool.add_block(vec![Finish(vec![(0, 2), (2, 1)]), Finish(vec![(2, 1), (0, 2)])])?;
 /// assert!(pool.add_block(vec![Finish(vec![(0, 1), (7, 2)])]).is_err());
-/// # Ok::<(), longjump_arena::statistics::PoolError>(())
+/// # Ok::<(), longjump_statistics::PoolError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Pool {

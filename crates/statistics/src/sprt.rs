@@ -1,9 +1,9 @@
 //! The generalised sequential probability ratio test: playing until it is known whether
 //! an engine is stronger by one margin or by another.
 
-use super::block::BlockScores;
-use super::elo::{NORMALISED_ELO_OF_ONE, score_of_elo};
-use super::tilting::{Cells, tilt};
+use crate::block::BlockScores;
+use crate::elo::{NORMALISED_ELO_OF_ONE, score_of_elo};
+use crate::tilting::{Cells, tilt};
 use thiserror::Error;
 
 /// What an empty cell counts, in blocks, so that no score is held to be impossible.
@@ -80,7 +80,7 @@ impl Hypotheses {
     /// The logarithm of how much likelier the scores are under H1 than under H0.
     ///
     /// ```
-    /// use longjump_arena::statistics::{BlockScores, EloModel, Hypotheses};
+    /// use longjump_statistics::{BlockScores, EloModel, Hypotheses};
     /// let scores = BlockScores::from_counts(&[10, 100, 300, 120, 15])?;
     /// let logistic = Hypotheses::new(EloModel::Logistic, 0.0, 5.0)?;
     /// assert_eq!(format!("{:.6}", logistic.llr(&scores)), "1.089002");
@@ -152,7 +152,7 @@ pub enum SprtDecision {
 /// A test that is over the first time that its log-likelihood ratio leaves its bounds.
 ///
 /// ```
-/// use longjump_arena::statistics::*;
+/// use longjump_statistics::*;
 /// let hypotheses = Hypotheses::new(EloModel::Logistic, 0.0, 10.0)?;
 /// let test = SequentialTest::new(hypotheses, 0.05, 0.05)?;
 /// let scores = BlockScores::from_counts(&[50, 400, 900, 500, 80])?;

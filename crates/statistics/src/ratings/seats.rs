@@ -1,7 +1,7 @@
 //! What a seat is worth.
 
 use super::pool::{Finish, Pool};
-use crate::statistics::{Estimate, half_points, normal};
+use crate::{Estimate, half_points, normal};
 
 /// The mean points of each seat, over all games with so many seats: 1/2 where a seat is
 /// worth as much as any other.
@@ -10,7 +10,7 @@ use crate::statistics::{Estimate, half_points, normal};
 /// mean over blocks; there are none before two blocks were played.
 ///
 /// ```
-/// use longjump_arena::statistics::{Finish, Pool, seat_scores};
+/// use longjump_statistics::{Finish, Pool, seat_scores};
 /// let mut pool = Pool::new(2);
 /// for _ in 0..10 {
 ///     // Whoever sits first wins; then once both games end in a draw.
@@ -19,7 +19,7 @@ use crate::statistics::{Estimate, half_points, normal};
 /// }
 /// let seats = seat_scores(&pool, 2, 0.95);
 /// assert_eq!((seats[0].value, seats[1].value), (0.75, 0.25));
-/// # Ok::<(), longjump_arena::statistics::PoolError>(())
+/// # Ok::<(), longjump_statistics::PoolError>(())
 /// ```
 pub fn seat_scores(pool: &Pool, seats: usize, confidence: f64) -> Vec<Estimate> {
     let estimates = (0..seats).map_while(|seat| {
@@ -35,7 +35,7 @@ pub fn seat_scores(pool: &Pool, seats: usize, confidence: f64) -> Vec<Estimate> 
 /// The mean of what blocks came to, with its interval; none before two blocks.
 ///
 /// ```
-/// let mean = longjump_arena::statistics::mean_over_blocks(&[0.2, 0.4, 0.3], 0.95);
+/// let mean = longjump_statistics::mean_over_blocks(&[0.2, 0.4, 0.3], 0.95);
 /// let mean = mean.expect("three blocks");
 /// assert!((mean.value - 0.3).abs() < 1e-9 && mean.low < 0.2 && mean.high > 0.4);
 /// ```

@@ -1,12 +1,12 @@
 //! Sequential tests of players of known strength keep the error rates they promise.
 //!
-//! `cargo nextest run -p longjump-arena --test error_rates --no-capture` prints the figures
+//! `cargo nextest run -p longjump-statistics --test error_rates --no-capture` prints the figures
 //! of `docs/statistics.md`.
 
 mod simulation;
 
 use fastrand::Rng;
-use longjump_arena::statistics::{
+use longjump_statistics::{
     BlockScores, EloModel, Hypotheses, SequentialTest, SprtDecision, elo_of_score, score_of_elo,
 };
 use simulation::arrival;

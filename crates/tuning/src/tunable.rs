@@ -1,8 +1,8 @@
 //! What of an engine can be tuned, by name.
 
-use super::error::TuningError;
-use super::spsa::Range;
-use super::weights::{Weight, weights_in, with_values, written};
+use crate::error::TuningError;
+use crate::spsa::Range;
+use crate::weights::{Weight, weights_in, with_values, written};
 use longjump_engine::{EngineSpec, OptionKind, SearchParameters, build};
 
 /// A number of an engine that can be tuned.
@@ -56,7 +56,7 @@ impl TunableEngine {
     /// What of this engine can be tuned: its weights, and the parameters of its search.
     ///
     /// ```
-    /// use longjump_arena::tuning::TunableEngine;
+    /// use longjump_tuning::TunableEngine;
     /// let tunable = TunableEngine::of(&"knightthrough/default".parse()?)?;
     /// let parameters = tunable.ranges("rows.3=620:500:700,late_moves=:1:20")?;
     /// let changed = tunable.with([(&parameters[0].parameter, 610.4), (&parameters[1].parameter, 5.0)]);

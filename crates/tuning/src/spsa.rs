@@ -50,7 +50,7 @@ pub struct Trial {
 /// A search for values that win.
 ///
 /// ```
-/// use longjump_arena::tuning::{Range, Spsa, SpsaSettings};
+/// use longjump_tuning::{Range, Spsa, SpsaSettings};
 /// let range = Range { start: 0.0, least: -10.0, most: 10.0, step: 1.0 };
 /// let settings = SpsaSettings { iterations: 200, rate: 0.05, seed: 1 };
 /// let mut spsa = Spsa::new(vec![range], settings);

@@ -1,9 +1,9 @@
 //! Fitting weights to results: logistic regression over what each weight adds to a score.
 //!
 //! A position with the score e is expected to give 1 / (1 + exp(-k e)) points. Nothing here
-//! knows a game: see [`read_dataset`](super::read_dataset).
+//! knows a game: see [`read_dataset`](crate::read_dataset).
 
-use super::matrix::solve;
+use crate::matrix::solve;
 use longjump_dataset::{fitted_scale, sigmoid};
 
 /// A position as the fit sees it.

@@ -37,7 +37,7 @@ impl Anchor {
 /// The ratings of all players in Elo, the likeliest in view of all games at once.
 ///
 /// ```
-/// use longjump_arena::statistics::{Anchor, Finish, Pool, ratings};
+/// use longjump_statistics::{Anchor, Finish, Pool, ratings};
 /// let mut pool = Pool::new(3);
 /// for _ in 0..20 {
 ///     pool.add_block(vec![Finish(vec![(0, 1), (1, 2), (2, 3)])])?;
@@ -45,7 +45,7 @@ impl Anchor {
 /// }
 /// let ratings = ratings(&pool, Anchor::Player(2, 1000.0));
 /// assert!(ratings[0] > ratings[2] && ratings[2] == 1000.0);
-/// # Ok::<(), longjump_arena::statistics::PoolError>(())
+/// # Ok::<(), longjump_statistics::PoolError>(())
 /// ```
 pub fn ratings(pool: &Pool, anchor: Anchor) -> Vec<f64> {
     let choices = Choices::of(pool);
