@@ -77,10 +77,10 @@ fn doings(exhibit: &EngineEntry) -> String {
 fn what_exhibits_do_is_frozen() {
     let now: Vec<String> = exhibits().iter().map(doings).collect();
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(FROZEN);
-    if std::env::var_os("FREEZE").is_some() {
+    if std::env::var_os("LONGJUMP_WRITE").is_some() {
         std::fs::write(&path, now.join("\n") + "\n").expect("a file to write");
     }
     let frozen = std::fs::read_to_string(&path).expect("a file to read");
     let frozen: Vec<&str> = frozen.lines().collect();
-    assert_eq!(now, frozen, "FREEZE=1 writes them anew");
+    assert_eq!(now, frozen, "LONGJUMP_WRITE=1 writes them anew");
 }
