@@ -15,6 +15,7 @@ impl Hole {
     ///
     /// # Panics
     /// When `index` is not below [`Hole::LIMIT`].
+    #[inline]
     pub const fn new(index: usize) -> Self {
         assert!(index < Self::LIMIT, "a hole index is below 128");
         Self(index as u8)
@@ -208,7 +209,10 @@ impl MoveWriter<'_> {
         let (_, free) = self.list.moves.split_at_mut(self.len);
         let mut written = 0;
         if let Some(usual) = free.first_chunk_mut::<USUAL>() {
-            *usual = std::array::from_fn(|_| take_lowest());
+            // Not `array::from_fn`, which is not always inlined.
+            for mv in usual {
+                *mv = take_lowest();
+            }
             written = USUAL;
         }
         for mv in free.iter_mut().take(count).skip(written) {

@@ -26,12 +26,14 @@ impl Seat {
     ///
     /// # Panics
     /// When `index` is not below [`MAX_SEATS`].
+    #[inline]
     pub const fn new(index: usize) -> Self {
         assert!(index < MAX_SEATS, "a seat index is 0 to 5");
         Self(index as u8)
     }
 
     /// The index of this seat, from 0.
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -50,12 +52,14 @@ impl Seat {
     }
 
     /// The first `count` seats in turn order.
+    #[inline]
     pub fn first(count: usize) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         assert!(count <= MAX_SEATS, "at most six seats");
         (0..count).map(Self::new)
     }
 
     /// In a game for two: the seat across the board.
+    #[inline]
     pub const fn opponent(self) -> Self {
         Self(self.0 ^ 1)
     }

@@ -1,4 +1,5 @@
-//! The TypeScript of the wire, which is kept in `web/wire/src`, is that of the types.
+//! The TypeScript of the wire, which is kept in `web/wire/src`, is that of the types, and the
+//! document of the protocol has every message, action and event.
 //! `LONGJUMP_WRITE=1 cargo test -p longjump-wire` writes it anew.
 
 use longjump_wire::{report, rest, socket};
@@ -84,5 +85,34 @@ fn the_typescript_is_current() {
             is[name] == *text,
             "web/wire/src/{name} is not what crates/wire says; write it anew: {COMMAND}"
         );
+    }
+}
+
+/// The values that a field of this name has in TypeScript: `"t": "ping"`.
+fn tags<'a>(typescript: &'a str, field: &str) -> Vec<&'a str> {
+    let begins = format!("\"{field}\": \"");
+    let tags = typescript.split(begins.as_str()).skip(1);
+    tags.filter_map(|rest| rest.split('"').next()).collect()
+}
+
+#[test]
+fn the_document_of_the_protocol_has_every_message() {
+    let document = include_str!("../../../docs/online-protocol.md");
+    let is = files(Path::new(KEPT));
+    for (file, field) in [
+        ("socket.ts", "t"),
+        ("socket.ts", "kind"),
+        ("room.ts", "type"),
+    ] {
+        let tags = tags(&is[file], field);
+        assert!(tags.len() > 5, "{file} has values of {field}");
+        for tag in tags {
+            let shown = format!("\"{field}\":\"{tag}\"");
+            let named = format!("`{tag}`");
+            assert!(
+                document.contains(&shown) || field != "t" && document.contains(&named),
+                "docs/online-protocol.md says nothing of {shown}"
+            );
+        }
     }
 }

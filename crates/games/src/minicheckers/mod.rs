@@ -66,10 +66,12 @@ fn step_landings(duel: &Duel, seat: Seat, way: usize) -> u64 {
     ahead(seat, duel.pieces(seat), way) & !(duel.own() | duel.enemy())
 }
 
+#[inline]
 fn can_move(duel: &Duel, seat: Seat) -> bool {
     (0..2).any(|way| capture_landings(duel, seat, way) | step_landings(duel, seat, way) != 0)
 }
 
+#[inline]
 fn is_over(duel: &Duel) -> bool {
     let somebody_has_no_men = duel.own() == 0 || duel.enemy() == 0;
     somebody_has_no_men || !Seat::first(2).any(|seat| can_move(duel, seat))

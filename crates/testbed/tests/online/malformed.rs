@@ -18,6 +18,7 @@ fn messages(game: &str) -> Vec<String> {
         json!({"t": "act", "game": game, "action": {"kind": "sit", "seat": 1}, "id": "y"}),
         json!({"t": "act", "game": game, "action": {"kind": "go_on_without", "seat": 0, "engine": true}, "id": "z"}),
         json!({"t": "phrase", "game": game, "phrase": "hello"}),
+        json!({"t": "away", "game": game, "ply": 0, "ms": 700}),
         json!({"t": "ping"}),
     ];
     let odd = [

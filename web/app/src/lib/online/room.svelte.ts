@@ -215,6 +215,12 @@ export class OnlineRoom {
                 return;
             case 'presence':
                 return this.notePresence(message.seat, message.here);
+            // The first is the connection's own, the second tells of a mistake in a client.
+            case 'pong':
+            case 'error':
+                return;
+            default:
+                message satisfies never;
         }
     }
 
