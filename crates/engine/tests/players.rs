@@ -1,7 +1,7 @@
 //! Players as whoever seats them meets them.
 
-use longjump_engine::{Control, Engine, Limits, NoClock, build, open_table};
-use longjump_rules::{Seat, Standings};
+use longjump_engine::{Control, Engine, Limits, NoClock, Thought, build, open_table};
+use longjump_rules::{GameSpec, Seat, Standings};
 
 fn engine(spec: &str) -> Box<dyn Engine> {
     build(&spec.parse().expect("a spec")).expect("an engine")
@@ -144,6 +144,81 @@ fn solved_games_are_played_without_a_mistake() {
         Some(Seat::new(1)),
         "the first move that loses"
     );
+}
+
+/// Whether these moves can be played one after another from the start.
+fn are_legal(game: &GameSpec, moves: &[String]) -> bool {
+    let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+    let mut table = open_table(game).expect("a game");
+    table.set_up(None, &moves).is_ok()
+}
+
+/// Plays a game against itself, every fifth move by chance, and looks at all lines on the way.
+fn check_lines(player: &str, seed: u64) {
+    let mut engine = engine(player);
+    let game = engine.spec().game().clone();
+    let mut chance = fastrand::Rng::with_seed(seed);
+    let mut played: Vec<String> = Vec::new();
+    while engine.table().turn().is_some() {
+        let check = &mut |thought: &Thought| {
+            let moves = [played.as_slice(), &thought.line].concat();
+            assert!(
+                are_legal(&game, &moves),
+                "{player}: {played:?}, {thought:?}"
+            );
+        };
+        let choice = engine.choose(&Limits::nodes(1_000), &NoClock, &Control::default(), check);
+        let mut mv = choice.expect("a move while the game goes on").mv;
+        if played.len() % 5 == 4 {
+            mv = chance.choice(engine.table().moves()).expect("a move");
+        }
+        engine.table().play(&mv).expect("a legal move");
+        played.push(mv);
+    }
+}
+
+#[test]
+fn lines_are_of_legal_moves_and_end_with_the_game() {
+    for player in [
+        "star/default:multipv=3",
+        "star:seats=3/paranoid",
+        "star:seats=3/brs+",
+        "diamond/default:multipv=3",
+        "corners/default:multipv=3",
+        "knightthrough/default:multipv=3",
+        "minicheckers/default:multipv=3",
+    ] {
+        for seed in 0..4 {
+            check_lines(player, seed);
+        }
+    }
+}
+
+/// A win in one that a later move shows is beyond the window, and was once given the line of an
+/// earlier move, which went on after the end of the game.
+#[test]
+fn a_line_that_wins_ends_there() {
+    let moves = "m3k5 f15f13 k5m5 f13f15 m1m3 f15h13 j4j5 e15i13 l2j6 e17g13 k4k6 g14g12 m3i7 \
+        h14f12 m2i8 g15g11 j6j8 f14h12 k3i9 h13h11 l3j9 g12k8 m5k9 h12h10 i8g14 k8k4 j5j7 h11h9 \
+        k6g12 h10j6 l4l5 f12h8 m4i10 h9h7 j9f13 h8h6 j7h11 h7l3 i7i8 k4m2 j8f14 m2m1 l5k6 l3m2 \
+        k6j7 g11h10 h11h12 g13g11 j7f15 h10h8 i9e17 g11k5 i8i9 j6l4 i9e15 k5m3 i10j10 l4l3 \
+        k9g15 f16j12 f14f16 i13k11";
+    let moves: Vec<String> = moves.split_whitespace().map(str::to_owned).collect();
+    let mut star = engine("star/default");
+    let game = star.spec().game().clone();
+    // What was found out before the last search is part of it.
+    for played in (0..=moves.len()).map(|ply| &moves[..ply]) {
+        if played.len() >= 6 && played.len() % 2 == 0 {
+            let check = &mut |thought: &Thought| {
+                let moves = [played, &thought.line].concat();
+                assert!(are_legal(&game, &moves), "{thought:?}");
+            };
+            star.choose(&Limits::nodes(20_000), &NoClock, &Control::default(), check);
+        }
+        if let Some(mv) = moves.get(played.len()) {
+            star.table().play(mv).expect("a legal move");
+        }
+    }
 }
 
 #[test]

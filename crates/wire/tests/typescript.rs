@@ -1,9 +1,9 @@
-//! The TypeScript of the wire, which is kept in `web/wire/src`, is that of the types, and the
-//! document of the protocol has every message, action and event.
+//! The TypeScript of the wire, which is kept in `web/wire/src`, is that of the types; the document
+//! of the protocol has every message, action and event, and fuzzing begins with each message.
 //! `LONGJUMP_WRITE=1 cargo test -p longjump-wire` writes it anew.
 
 use longjump_wire::{report, rest, socket};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use ts_rs::{Config, ExportError, TS};
@@ -114,5 +114,26 @@ fn the_document_of_the_protocol_has_every_message() {
                 "docs/online-protocol.md says nothing of {shown}"
             );
         }
+    }
+}
+
+/// What kind of message a seed is.
+fn tag_of_seed(name: &str, seed: &str) -> String {
+    let from_client = serde_json::from_str::<socket::ClientMessage>(seed).map(serde_json::to_value);
+    let from_server = serde_json::from_str::<socket::ServerMessage>(seed).map(serde_json::to_value);
+    let read = from_client.or(from_server);
+    let message = read.unwrap_or_else(|error| panic!("fuzz/corpus/socket/{name}: {error}"));
+    let message = message.expect("a message can be written");
+    message["t"].as_str().expect("a tag").to_owned()
+}
+
+#[test]
+fn fuzzing_begins_with_every_message() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/corpus/socket");
+    let seeds = files(Path::new(folder));
+    let seeds = seeds.iter().map(|(name, seed)| tag_of_seed(name, seed));
+    let seeds: BTreeSet<String> = seeds.collect();
+    for tag in tags(&files(Path::new(KEPT))["socket.ts"], "t") {
+        assert!(seeds.contains(tag), "fuzz/corpus/socket has no {tag}");
     }
 }

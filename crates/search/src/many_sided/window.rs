@@ -277,6 +277,11 @@ impl<P: Position, E: SeatEvaluator<P>> Worker<'_, P, E> {
         let reduction = reduction.clamp(0, (node.window.depth - 2).max(0));
         let narrow = question(depth, alpha + 1);
         let reduced = question(depth - reduction, alpha + 1);
+        if PV {
+            // A score beyond the window is not asked for again: it has no line, least of all that
+            // of the move before.
+            frames[1].line.clear();
+        }
         let mut score = self.below::<R, false>(frames, &reduced);
         if score > alpha && reduction > 0 && !self.watch.is_over() {
             score = self.below::<R, false>(frames, &narrow);

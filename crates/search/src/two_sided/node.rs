@@ -199,6 +199,11 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         if PV && number == 0 {
             return -self.below::<true>(frames, node.below(depth, alpha, node.window.beta));
         }
+        if PV {
+            // A score beyond the window is not asked for again: it has no line, least of all that
+            // of the move before.
+            frames[0].line.clear();
+        }
         let question = node.below(depth - reduction, alpha, alpha + 1);
         let mut score = -self.below::<false>(frames, question);
         if score > alpha && reduction > 0 && !self.is_ended {
