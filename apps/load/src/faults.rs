@@ -2,9 +2,8 @@
 
 use crate::error::LoadError;
 use crate::player::Behaviour;
-use crate::proxy::slow_line;
 use clap::ValueEnum;
-use longjump_testbed::Cluster;
+use longjump_testbed::{Cluster, Line};
 use std::net::SocketAddr;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -85,11 +84,13 @@ impl Fault {
     }
 }
 
-/// Slow lines to all of these servers.
+/// Slow lines to all of these servers; a line works for as long as the program runs.
 pub(crate) async fn slow_lines(servers: &[SocketAddr]) -> Result<Vec<SocketAddr>, LoadError> {
     let mut lines = Vec::new();
     for &server in servers {
-        lines.push(slow_line(server, DELAY).await?);
+        let line = Line::to(server).await?;
+        line.delay(DELAY);
+        lines.push(line.address());
     }
     Ok(lines)
 }

@@ -29,6 +29,7 @@ impl Idle {
             public: false,
             seat: None,
             engines: None,
+            id: None,
         };
         let created: GameCreated = host.post(servers[0], "/api/games", &watched).await?;
         let watch = ClientMessage::Watch {

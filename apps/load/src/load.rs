@@ -344,6 +344,7 @@ impl Crowd {
             public: false,
             seat: None,
             engines: self.engines.then_some(1),
+            id: None,
         };
         let created: GameCreated = pair[0].post(server, "/api/games", &wanted).await?;
         if !self.engines {

@@ -9,7 +9,6 @@ mod load;
 mod pgbench;
 mod player;
 mod program;
-mod proxy;
 mod results;
 mod stats;
 

@@ -50,6 +50,7 @@ async fn find_game(bot: &Visitor, server: SocketAddr, wanted: &str) -> Result<St
         public: true,
         seat: None,
         engines: None,
+        id: None,
     };
     let created: GameCreated = bot.post(server, "/api/games", &new).await?;
     Ok(created.id)

@@ -14,6 +14,7 @@
 //!     public: false,
 //!     seat: None,
 //!     engines: Some(3),
+//!     id: None,
 //! };
 //! let created: GameCreated = guest.post(server, "/api/games", &wanted).await?;
 //! println!("{} plays in {}", guest.name, created.id);
@@ -83,6 +84,15 @@ impl Visitor {
             proof: (COOKIE, cookie),
             name: name_of(answer.json().await?),
         })
+    }
+
+    /// Somebody whose cookie is known, such as one that signing in has brought.
+    pub fn with_cookie(http: &reqwest::Client, name: &str, cookie: &str) -> Self {
+        Self {
+            http: http.clone(),
+            proof: (COOKIE, cookie.to_owned()),
+            name: name.to_owned(),
+        }
     }
 
     /// A bot with its token.

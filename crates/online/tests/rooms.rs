@@ -48,9 +48,9 @@ impl Story {
 
     fn wants(&mut self, actor: Actor, command: &Command) -> Result<(), String> {
         let context = Context {
-            now: self.now,
             lag: Span(50),
             next_game: "next",
+            ..Context::at(self.now)
         };
         let events = self.room.decide(&context, actor, command);
         self.take(events.map_err(|refusal| refusal.code().to_owned())?);

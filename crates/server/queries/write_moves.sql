@@ -1,5 +1,6 @@
 -- Moves of different games, each accepted if its game is still at the version it was decided for.
--- Rows are locked in one order, so that two servers never wait for each other.
+-- Rows are locked in one order, so that two servers never wait for each other. Those that
+-- somebody else has locked are left out, and are not among the answers.
 WITH input AS (
     SELECT * FROM unnest(
         $1::text[], $2::integer[], $3::integer[], $4::smallint[], $5::text[],
@@ -9,7 +10,7 @@ WITH input AS (
             turn, engine_turn, deadline)
 ), locked AS (
     SELECT g.id FROM games g JOIN input i ON g.id = i.game
-    ORDER BY g.id FOR UPDATE OF g
+    ORDER BY g.id FOR UPDATE OF g SKIP LOCKED
 ), moved AS (
     UPDATE games g
     SET version = g.version + 1, ply = i.ply + 1, turn = i.turn,
@@ -24,4 +25,4 @@ WITH input AS (
            i.client
     FROM input i JOIN moved m ON m.id = i.game
 )
-SELECT id AS "id!" FROM moved
+SELECT l.id AS "id!", m.id IS NOT NULL AS "moved!" FROM locked l LEFT JOIN moved m ON m.id = l.id

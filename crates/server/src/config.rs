@@ -40,7 +40,9 @@ pub struct Config {
     pub requests_a_minute: u32,
     /// New sockets, players and sign-ins a minute from one address.
     pub sign_ins_a_minute: u32,
-    /// Messages a second over one socket.
+    /// New games a minute from one address.
+    pub games_a_minute: u32,
+    /// Messages a second from one person, or from all at one address who are not signed in.
     pub messages_a_second: u32,
 }
 
@@ -71,6 +73,7 @@ impl Default for Config {
             behind_proxy: false,
             requests_a_minute: 600,
             sign_ins_a_minute: 30,
+            games_a_minute: 30,
             messages_a_second: 20,
         }
     }

@@ -23,6 +23,7 @@ mod names;
 mod nats;
 mod rooms;
 mod server;
+mod sessions;
 mod socket;
 mod store;
 mod worker;

@@ -1,10 +1,14 @@
 //! NATS between servers and workers. Nothing is true because it was said here: who missed
 //! something reads it from the database.
 
+use crate::store::TokenHash;
 use async_nats::connection::State;
-use async_nats::jetstream::{self, stream};
-use async_nats::{Client, ConnectOptions};
-use futures_util::{Stream, StreamExt};
+use async_nats::header::{HeaderMap, NATS_MESSAGE_ID};
+use async_nats::jetstream;
+use async_nats::jetstream::stream::{Config, RetentionPolicy};
+use async_nats::{Client, ConnectOptions, Message, Subscriber};
+use axum::body::Bytes;
+use futures_util::{Stream, StreamExt, stream};
 use longjump_wire::cluster::Job;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -12,6 +16,12 @@ use tokio::sync::mpsc;
 
 /// Where servers answer workers.
 pub(crate) const ANSWERS: &str = "longjump.answer";
+/// Where workers ask whether a job is still wanted.
+pub(crate) const WANTED: &str = "longjump.wanted";
+/// Where jobs go that could not be done, for who wants to know.
+pub(crate) const UNDOABLE: &str = "longjump.undoable";
+/// Where servers tell each other of sessions that have ended.
+pub(crate) const ENDED_SESSIONS: &str = "longjump.sessions";
 /// Where jobs for workers go.
 const JOBS: &str = "longjump.think";
 /// The queue that keeps them.
@@ -27,11 +37,22 @@ struct Inner {
     client: Client,
     /// Tells our own messages from others'.
     own_name: String,
-    outbox: mpsc::Sender<(String, Vec<u8>)>,
+    outbox: mpsc::Sender<Outgoing>,
     /// When the connection last came or went: news may have been lost about then.
     changed: Arc<Mutex<Instant>>,
 }
 
+/// A message that waits to be sent. One with an id is kept only once.
+struct Outgoing {
+    subject: String,
+    id: Option<String>,
+    text: Vec<u8>,
+}
+
+/// How long a job is known again, so that it is not given twice.
+const KNOWN_AGAIN: Duration = Duration::from_secs(120);
+/// How long a round trip to NATS may take.
+const ROUND_TRIP: Duration = Duration::from_secs(2);
 /// How long after the connection came or went news is not relied on.
 const UNSURE: Duration = Duration::from_secs(10);
 
@@ -60,13 +81,14 @@ pub(crate) async fn connect(
 /// The queue of jobs, made if it is not there.
 pub(crate) async fn queue(
     context: &jetstream::Context,
-) -> Result<stream::Stream, jetstream::context::CreateStreamError> {
+) -> Result<jetstream::stream::Stream, jetstream::context::CreateStreamError> {
     context
-        .get_or_create_stream(stream::Config {
+        .get_or_create_stream(Config {
             name: QUEUE.to_owned(),
             subjects: vec![JOBS.to_owned()],
-            retention: stream::RetentionPolicy::WorkQueue,
+            retention: RetentionPolicy::WorkQueue,
             max_age: Duration::from_secs(60 * 60),
+            duplicate_window: KNOWN_AGAIN,
             ..Default::default()
         })
         .await
@@ -103,6 +125,11 @@ impl Bus {
         &self.0.client
     }
 
+    /// What this server is called among others.
+    pub(crate) fn own_name(&self) -> &str {
+        &self.0.own_name
+    }
+
     /// Whether messages get through.
     pub(crate) fn is_up(&self) -> bool {
         self.0.client.connection_state() == State::Connected
@@ -120,14 +147,25 @@ impl Bus {
 
     /// Tells other servers of a game. What can't be sent is lost, and read elsewhere.
     pub(crate) fn publish(&self, game: &str, news: Vec<u8>) {
-        let _ = self.0.outbox.try_send((self.subject(game), news));
+        self.send(self.subject(game), None, news);
     }
 
-    /// Has a worker think. A job that gets lost is given again after a while.
+    /// Has a worker think. A job that gets lost is given again after a while; one that only
+    /// waits is not.
     pub(crate) fn think(&self, job: &Job) {
         if let Ok(text) = serde_json::to_vec(job) {
-            let _ = self.0.outbox.try_send((JOBS.to_owned(), text));
+            let id = format!("{}:{}", job.game, job.version);
+            self.send(JOBS.to_owned(), Some(id), text);
         }
+    }
+
+    /// Tells all servers that a session has ended.
+    pub(crate) fn end_session(&self, session: &TokenHash) {
+        self.send(ENDED_SESSIONS.to_owned(), None, session.to_vec());
+    }
+
+    fn send(&self, subject: String, id: Option<String>, text: Vec<u8>) {
+        let _ = self.0.outbox.try_send(Outgoing { subject, id, text });
     }
 
     /// What other servers tell of a game from now on; none if that can't be heard just now.
@@ -139,12 +177,29 @@ impl Bus {
             return None;
         }
         let all = format!("longjump.game.{game}.*");
-        let messages = self.0.client.subscribe(all).await.ok()?;
+        let mut messages = self.0.client.subscribe(all).await.ok()?;
         let own = self.subject(game);
-        Some(messages.filter(move |message| {
+        let early = tokio::time::timeout(ROUND_TRIP, self.echo(&own, &mut messages));
+        let early = early.await.ok()??;
+        Some(stream::iter(early).chain(messages).filter(move |message| {
             let is_others = message.subject.as_str() != own;
             std::future::ready(is_others)
         }))
+    }
+
+    /// Waits until a message of our own has come back: NATS knows then that we listen, which it
+    /// need not when subscribing returns. What others said in the meantime is returned.
+    async fn echo(&self, own: &str, messages: &mut Subscriber) -> Option<Vec<Message>> {
+        let probe = self.0.client.publish(own.to_owned(), Bytes::new());
+        probe.await.ok()?;
+        let mut early = Vec::new();
+        loop {
+            let message = messages.next().await?;
+            if message.subject.as_str() == own && message.payload.is_empty() {
+                return Some(early);
+            }
+            early.push(message);
+        }
     }
 
     fn subject(&self, game: &str) -> String {
@@ -152,12 +207,23 @@ impl Bus {
     }
 }
 
-async fn send(client: Client, mut outbox: mpsc::Receiver<(String, Vec<u8>)>) {
-    while let Some((subject, text)) = outbox.recv().await {
+async fn send(client: Client, mut outbox: mpsc::Receiver<Outgoing>) {
+    while let Some(Outgoing { subject, id, text }) = outbox.recv().await {
         // While the connection is down nobody listens, and old news is of no use later.
-        if client.connection_state() == State::Connected
-            && let Err(error) = client.publish(subject, text.into()).await
-        {
+        if client.connection_state() != State::Connected {
+            continue;
+        }
+        let mut headers = HeaderMap::new();
+        let sent = match id {
+            None => client.publish(subject, text.into()).await,
+            Some(id) => {
+                headers.insert(NATS_MESSAGE_ID, id);
+                client
+                    .publish_with_headers(subject, headers, text.into())
+                    .await
+            }
+        };
+        if let Err(error) = sent {
             tracing::warn!(%error, "a message was not sent");
         }
     }

@@ -4,19 +4,20 @@ use crate::app::App;
 use crate::config::Config;
 use crate::http;
 use crate::limiters::Limiters;
-use crate::nats::{ANSWERS, Bus};
+use crate::nats::{ANSWERS, Bus, ENDED_SESSIONS, WANTED};
 use crate::rooms::{ActError, Rooms, start_upkeep};
-use crate::store::{Store, StoreError};
+use crate::sessions::Sessions;
+use crate::store::{Store, StoreError, TokenHash};
 use axum::Router;
 use axum::serve::ListenerExt;
 use axum_extra::extract::cookie::Key;
 use futures_util::StreamExt;
 use longjump_online::{Actor, Command};
-use longjump_wire::cluster::{JobReceipt, JobResult};
+use longjump_wire::cluster::{JobQuestion, JobReceipt, JobResult};
 use longjump_wire::time::Span;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use std::net::SocketAddr;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, OnceLock, Weak};
 use std::time::Duration;
 use thiserror::Error;
 use tokio::net::TcpListener;
@@ -25,6 +26,9 @@ use tokio::task::JoinHandle;
 
 /// How long clients have to go elsewhere when a server ends.
 const DRAIN: Duration = Duration::from_secs(5);
+
+/// How often sessions are looked up whose end may not have been heard of.
+const CHECK_SESSIONS: Duration = Duration::from_secs(30);
 
 /// Why a server could not be started.
 #[derive(Debug, Error)]
@@ -63,7 +67,19 @@ impl Server {
         let bus = Bus::new(&config.nats).await?;
         let rooms = Rooms::new(Arc::new(store), bus.clone());
         start_upkeep(&rooms);
-        tokio::spawn(listen_to_workers(Arc::clone(&rooms), bus));
+        let sessions = Arc::new(Sessions::default());
+        let listener_of =
+            |subject, answer| listen_to_workers(subject, Arc::clone(&rooms), bus.clone(), answer);
+        tokio::spawn(listener_of(ANSWERS, Question::Move));
+        tokio::spawn(listener_of(WANTED, Question::Wanted));
+        tokio::spawn(listen_for_ended_sessions(
+            Arc::clone(&sessions),
+            bus.clone(),
+        ));
+        tokio::spawn(check_sessions(
+            Arc::downgrade(&sessions),
+            Arc::clone(&rooms),
+        ));
         let listener = TcpListener::bind(config.listen).await;
         let listener = listener.map_err(|error| StartError::Listen(config.listen, error))?;
         let address = listener.local_addr().unwrap_or(config.listen);
@@ -77,6 +93,7 @@ impl Server {
             limiters: Limiters::new(&config),
             metrics: recorder(),
             rooms,
+            sessions,
             draining: draining.clone(),
             config,
         });
@@ -130,19 +147,31 @@ fn recorder() -> PrometheusHandle {
         .clone()
 }
 
-/// Plays the moves that workers find.
-async fn listen_to_workers(rooms: Arc<Rooms>, bus: Bus) {
+/// What workers ask servers.
+#[derive(Clone, Copy)]
+enum Question {
+    /// Whether a move is played.
+    Move,
+    /// Whether one is still wanted.
+    Wanted,
+}
+
+/// Plays the moves that workers find, or tells them whether one is still wanted.
+async fn listen_to_workers(subject: &'static str, rooms: Arc<Rooms>, bus: Bus, question: Question) {
     loop {
         let answers = bus
             .client()
-            .queue_subscribe(ANSWERS, "servers".to_owned())
+            .queue_subscribe(subject, "servers".to_owned())
             .await;
         if let Ok(mut answers) = answers {
             while let Some(message) = answers.next().await {
                 let rooms = Arc::clone(&rooms);
                 let bus = bus.clone();
                 tokio::spawn(async move {
-                    let receipt = play_result(&rooms, &message.payload).await;
+                    let receipt = match question {
+                        Question::Move => play_result(&rooms, &message.payload).await,
+                        Question::Wanted => is_wanted(&rooms, &message.payload).await,
+                    };
                     if let (Some(reply), Ok(text)) = (message.reply, serde_json::to_vec(&receipt)) {
                         let _ = bus.client().publish(reply, text.into()).await;
                     }
@@ -150,6 +179,50 @@ async fn listen_to_workers(rooms: Arc<Rooms>, bus: Bus) {
             }
         }
         tokio::time::sleep(Duration::from_millis(500)).await;
+    }
+}
+
+/// Closes what belongs to sessions that ended at any server.
+async fn listen_for_ended_sessions(sessions: Arc<Sessions>, bus: Bus) {
+    loop {
+        if let Ok(mut ended) = bus.client().subscribe(ENDED_SESSIONS).await {
+            while let Some(message) = ended.next().await {
+                if let Ok(session) = TokenHash::try_from(&message.payload[..]) {
+                    sessions.end(&session);
+                }
+            }
+        }
+        tokio::time::sleep(Duration::from_millis(500)).await;
+    }
+}
+
+/// Closes what belongs to sessions of whose end no word came, or that have run out.
+async fn check_sessions(sessions: Weak<Sessions>, rooms: Arc<Rooms>) {
+    loop {
+        tokio::time::sleep(CHECK_SESSIONS).await;
+        let Some(sessions) = sessions.upgrade() else {
+            return;
+        };
+        let open = sessions.open();
+        if let Ok(ended) = rooms.store.ended_sessions(&open).await {
+            for session in &ended {
+                sessions.end(session);
+            }
+        }
+    }
+}
+
+/// Whether a game is still where a worker is about to think about it.
+async fn is_wanted(rooms: &Rooms, payload: &[u8]) -> JobReceipt {
+    let Ok(JobQuestion { game, version }) = serde_json::from_slice(payload) else {
+        return JobReceipt::Settled;
+    };
+    let is_there = rooms.look(&game, |room, _| {
+        room.version() == version && room.engine_to_move().is_some()
+    });
+    match is_there.await {
+        Ok(Some(true)) | Err(_) => JobReceipt::Retry,
+        Ok(_) => JobReceipt::Settled,
     }
 }
 

@@ -1,16 +1,20 @@
 //! Workers: they think for the seats that engines play.
 
-use crate::nats::{self, ANSWERS};
+use crate::nats::{self, ANSWERS, UNDOABLE, WANTED};
 use async_nats::Client;
 use async_nats::jetstream::{self, AckKind, consumer};
 use futures_util::StreamExt;
-use longjump_wire::cluster::{Job, JobReceipt, JobResult};
+use longjump_wire::cluster::{Job, JobQuestion, JobReceipt, JobResult};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Semaphore;
 
 /// How long a job may take before another worker gets it.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// A job older than this may be for a game that has gone on.
+const OLD: Duration = Duration::from_secs(1);
+/// How often a job is tried.
+const TRIES: i64 = 5;
 /// What finds a move. It is handed in, so that servers can't be tempted to think themselves.
 pub type Thinker = Arc<dyn Fn(&Job) -> Option<String> + Send + Sync>;
 
@@ -45,6 +49,7 @@ async fn work_until_it_fails(
     let config = consumer::pull::Config {
         durable_name: Some("workers".to_owned()),
         ack_wait: PATIENCE,
+        max_deliver: TRIES,
         ..Default::default()
     };
     let consumer = queue
@@ -66,10 +71,14 @@ async fn work_until_it_fails(
         let client = client.clone();
         let think = Arc::clone(think);
         tokio::spawn(async move {
-            let kind = if do_job(&client, &message.payload, think).await {
-                AckKind::Ack
-            } else {
-                AckKind::Nak(Some(Duration::from_secs(1)))
+            let kind = match do_job(&client, &message, think).await {
+                Outcome::Done => AckKind::Ack,
+                Outcome::TryAgain => AckKind::Nak(Some(Duration::from_secs(1))),
+                Outcome::Undoable => {
+                    let told = client.publish(UNDOABLE, message.payload.clone());
+                    let _ = told.await;
+                    AckKind::Term
+                }
             };
             let _ = message.ack_with(kind).await;
             drop(slot);
@@ -78,17 +87,29 @@ async fn work_until_it_fails(
     Ok(())
 }
 
-/// Whether a job is done with: answered, or not worth an answer.
-async fn do_job(client: &Client, payload: &[u8], think: Thinker) -> bool {
-    let Ok(job) = serde_json::from_slice::<Job>(payload) else {
+/// What became of a job.
+enum Outcome {
+    /// It was answered, or is not worth an answer.
+    Done,
+    /// Nobody took the answer.
+    TryAgain,
+    /// It can't be done.
+    Undoable,
+}
+
+async fn do_job(client: &Client, message: &jetstream::Message, think: Thinker) -> Outcome {
+    let Ok(job) = serde_json::from_slice::<Job>(&message.payload) else {
         tracing::error!("a job that can't be read");
-        return true;
+        return Outcome::Undoable;
     };
+    if may_be_old(message) && !is_wanted(client, &job).await {
+        return Outcome::Done;
+    }
     let (version, ply) = (job.version, job.moves.len());
     let game = job.game.clone();
     let Ok(Some(mv)) = tokio::task::spawn_blocking(move || think(&job)).await else {
         tracing::error!(game, "a job that can't be done");
-        return true;
+        return Outcome::Undoable;
     };
     let result = JobResult {
         game,
@@ -97,12 +118,37 @@ async fn do_job(client: &Client, payload: &[u8], think: Thinker) -> bool {
         mv,
     };
     let Ok(text) = serde_json::to_vec(&result) else {
+        return Outcome::Undoable;
+    };
+    match ask(client, ANSWERS, text).await {
+        Some(JobReceipt::Settled) => Outcome::Done,
+        _ => Outcome::TryAgain,
+    }
+}
+
+/// Whether a job has waited, or been given before.
+fn may_be_old(message: &jetstream::Message) -> bool {
+    let Ok(info) = message.info() else {
         return true;
     };
-    let reply = tokio::time::timeout(PATIENCE / 2, client.request(ANSWERS, text.into())).await;
-    match reply {
-        Ok(Ok(reply)) => serde_json::from_slice(&reply.payload)
-            .is_ok_and(|receipt: JobReceipt| receipt == JobReceipt::Settled),
-        _ => false,
-    }
+    let age = std::time::SystemTime::now().duration_since(info.published.into());
+    info.delivered > 1 || age.map_or(true, |age| age > OLD)
+}
+
+/// Whether a game still waits for this move; if nobody knows, it does.
+async fn is_wanted(client: &Client, job: &Job) -> bool {
+    let question = JobQuestion {
+        game: job.game.clone(),
+        version: job.version,
+    };
+    let Ok(text) = serde_json::to_vec(&question) else {
+        return true;
+    };
+    ask(client, WANTED, text).await != Some(JobReceipt::Settled)
+}
+
+/// What a server answers.
+async fn ask(client: &Client, subject: &'static str, text: Vec<u8>) -> Option<JobReceipt> {
+    let reply = tokio::time::timeout(PATIENCE / 2, client.request(subject, text.into())).await;
+    serde_json::from_slice(&reply.ok()?.ok()?.payload).ok()
 }

@@ -99,6 +99,7 @@ impl Cluster {
             // Tests ask more often than people.
             requests_a_minute: 100_000_000,
             sign_ins_a_minute: 100_000_000,
+            games_a_minute: 100_000_000,
             messages_a_second: 100_000,
             ..Config::default()
         };

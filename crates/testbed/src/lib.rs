@@ -13,6 +13,8 @@
 
 mod audit;
 mod cluster;
+mod line;
 
 pub use audit::{Audit, StoredMove, WRITE_MOVES};
 pub use cluster::{Cluster, Launch, TestbedError};
+pub use line::Line;

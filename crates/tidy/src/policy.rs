@@ -48,6 +48,7 @@ pub const ARROWS: &[(&str, &[&str])] = &[
         &[
             "arena",
             "benchmarks",
+            "client",
             "dataset",
             "display",
             "engine",
@@ -61,6 +62,7 @@ pub const ARROWS: &[(&str, &[&str])] = &[
             "server",
             "statistics",
             "terminal",
+            "testbed",
             "tuning",
             "wire",
         ],

@@ -55,6 +55,15 @@ pub struct Job {
     pub level: u8,
 }
 
+/// A worker's question whether a game still waits for a move.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct JobQuestion {
+    /// The game.
+    pub game: String,
+    /// The version that is to be thought about.
+    pub version: usize,
+}
+
 /// The move a worker has found.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct JobResult {
@@ -68,12 +77,12 @@ pub struct JobResult {
     pub mv: String,
 }
 
-/// What a server answers to a worker's move.
+/// What a server answers to a worker's move, or to its question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum JobReceipt {
     /// It was played, or nobody needs it any more.
     Settled,
-    /// It could not be written down; send it again.
+    /// It could not be written down; send it again. Or: it is still wanted.
     Retry,
 }

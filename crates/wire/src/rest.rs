@@ -46,6 +46,11 @@ pub struct CreateGame {
     #[schema(minimum = 1, maximum = 10)]
     #[ts(optional = nullable)]
     pub engines: Option<u8>,
+    /// What the client calls this request; sent again with the same, it is the same game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(min_length = 1, max_length = 64)]
+    #[ts(optional = nullable)]
+    pub id: Option<String>,
 }
 
 /// A game that was opened.

@@ -265,6 +265,8 @@ pub struct SeatView {
 pub struct RoomState {
     /// Whether the game has begun.
     pub started: bool,
+    /// Before the game has begun, the seat of who may fill the room with engines or close it.
+    pub opener: Option<usize>,
     /// The seat to move, while the game goes on.
     pub turn: Option<usize>,
     /// What is left on each clock, for the one that runs at `running_since`.

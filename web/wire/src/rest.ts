@@ -78,7 +78,11 @@ seat?: number | null,
 /**
  * The level of engines for all other seats, for a game that begins at once.
  */
-engines?: number | null, };
+engines?: number | null, 
+/**
+ * What the client calls this request; sent again with the same, it is the same game.
+ */
+id?: string | null, };
 
 /**
  * A name and a password.

@@ -190,6 +190,10 @@ seats?: Array<SeatView>,
  */
 started: boolean, 
 /**
+ * Before the game has begun, the seat of who may fill the room with engines or close it.
+ */
+opener: number | null, 
+/**
  * The seat to move, while the game goes on.
  */
 turn: number | null, 
@@ -251,6 +255,10 @@ moves: Array<string>,
  * Whether the game has begun.
  */
 started: boolean, 
+/**
+ * Before the game has begun, the seat of who may fill the room with engines or close it.
+ */
+opener: number | null, 
 /**
  * The seat to move, while the game goes on.
  */

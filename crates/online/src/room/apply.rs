@@ -15,8 +15,18 @@ impl Room {
     /// When it can't have happened; the room is of no use then.
     pub fn apply(&mut self, at: Moment, event: &RoomEvent) -> Result<(), CorruptLog> {
         match event {
-            RoomEvent::Seated { seat, who } => self.chair(*seat)?.occupant = Some(who.clone()),
-            RoomEvent::StoodUp { seat } => self.chair(*seat)?.occupant = None,
+            RoomEvent::Seated { seat, who } => {
+                self.chair(*seat)?.occupant = Some(who.clone());
+                let is_person = who.player().is_some();
+                self.opener = self.opener.or(is_person.then_some(*seat));
+            }
+            RoomEvent::StoodUp { seat } => {
+                self.chair(*seat)?.occupant = None;
+                if self.opener == Some(*seat) {
+                    let next = self.people().next();
+                    self.opener = next;
+                }
+            }
             RoomEvent::Started => self.start(at)?,
             RoomEvent::Moved {
                 seat,
@@ -41,7 +51,12 @@ impl Room {
                 let pending = pending.ok_or_else(|| corrupt("an answer without an offer"))?;
                 pending.agreed.push(seat.index());
             }
-            RoomEvent::Declined { .. } => self.pending = None,
+            RoomEvent::Declined { .. } => {
+                if let Some(pending) = self.pending.take() {
+                    let by = Seat::new(pending.agreed[0]);
+                    self.chair(by)?.turned_down += 1;
+                }
+            }
             RoomEvent::Drawn => self.end(self.board.standings_if_drawn(), EndReason::Agreement),
             RoomEvent::TakenBack { plies } => self.take_back(at, *plies)?,
             RoomEvent::Resigned { seat } => self.is_out(*seat, EndReason::Resignation)?,
@@ -96,6 +111,9 @@ impl Room {
         self.movers.push(seat);
         // A move answers what was offered.
         self.pending = None;
+        for chair in &mut self.chairs {
+            chair.turned_down = 0;
+        }
         self.clocks.charge(cost);
         match self.board.standings() {
             Some(standings) => self.end(standings, EndReason::Rules),

@@ -89,6 +89,8 @@ impl Command {
 pub struct Context<'a> {
     /// What time it is.
     pub now: Moment,
+    /// When it was asked for: what it waited for since is nobody's thinking.
+    pub came: Moment,
     /// The delay of the network to whoever asks, as the server has measured it.
     pub lag: Span,
     /// What the next game is called, should this decision lead to one.
@@ -100,6 +102,7 @@ impl Context<'_> {
     pub fn at(now: Moment) -> Self {
         Self {
             now,
+            came: now,
             lag: Span(0),
             next_game: "",
         }
@@ -180,6 +183,15 @@ pub enum Refusal {
     /// There is no such level.
     #[error("levels are 1 to 10")]
     NoSuchLevel,
+    /// Only who opened the room may do that.
+    #[error("only who opened the room may do that")]
+    NotYours,
+    /// What they offer was turned down before.
+    #[error("that was turned down; wait for the next move")]
+    TooSoon,
+    /// They have too many games with engines.
+    #[error("you have many games with engines already; end one first")]
+    TooManyGames,
 }
 
 impl Refusal {
@@ -205,6 +217,9 @@ impl Refusal {
             Self::TooLate => "too_late",
             Self::NotAway => "not_away",
             Self::NoSuchLevel => "no_such_level",
+            Self::NotYours => "not_yours",
+            Self::TooSoon => "too_soon",
+            Self::TooManyGames => "too_many_games",
         }
     }
 }

@@ -6,6 +6,9 @@ use longjump_rules::Seat;
 use longjump_wire::room::{AfterLeaving, Occupant, Offer, PendingOffer, PlayerId, RoomEvent};
 use longjump_wire::time::{Moment, Span};
 
+/// How often what somebody offers may be turned down before they have to wait for a move.
+const MOST_TURNED_DOWN: usize = 2;
+
 type Decision = Result<Vec<RoomEvent>, Refusal>;
 
 impl Room {
@@ -42,7 +45,10 @@ impl Room {
         match command {
             Command::Sit { .. } => unreachable!("seen to above"),
             Command::StandUp => self.stand_up(own),
-            Command::FillWithEngines { level } => self.fill(*level),
+            Command::FillWithEngines { level } => {
+                self.must_be_opener(own)?;
+                self.fill(*level)
+            }
             Command::Move { ply, mv } => self.person_moves(context, own, *ply, mv),
             Command::Offer(offer) => self.offer(context, own, *offer),
             Command::Accept => {
@@ -57,7 +63,10 @@ impl Room {
                 self.must_be_playing()?;
                 Ok(self.out(own, RoomEvent::Resigned { seat: own }))
             }
-            Command::Abort => self.abort(),
+            Command::Abort => {
+                self.must_be_opener(own)?;
+                self.abort()
+            }
             Command::GoOnWithout { seat, choice, away } => {
                 self.go_on_without(own, *seat, *choice, *away)
             }
@@ -72,6 +81,19 @@ impl Room {
         } else {
             Err(Refusal::Over)
         }
+    }
+
+    /// Before the game begins the room is that of who opened it.
+    fn must_be_opener(&self, own: Seat) -> Result<(), Refusal> {
+        if self.is_open() && self.opener != Some(own) {
+            return Err(Refusal::NotYours);
+        }
+        Ok(())
+    }
+
+    /// What comes of an open room in which nobody waits any more.
+    pub fn expire(&self) -> Option<Vec<RoomEvent>> {
+        self.is_open().then(|| vec![RoomEvent::Aborted])
     }
 
     fn must_be_open(&self) -> Result<(), Refusal> {
@@ -141,7 +163,7 @@ impl Room {
         if self.turn() != Some(own) {
             return Err(Refusal::NotYourTurn);
         }
-        let cost = self.clocks.cost(context.now, context.lag);
+        let cost = self.clocks.cost(context.came, context.lag);
         let cost = cost.ok_or(Refusal::TimeUp)?;
         self.moved(own, mv, cost)
     }
@@ -200,6 +222,9 @@ impl Room {
                 (true, Offer::Draw | Offer::Rematch) => self.agree(context, own, pending),
                 _ => Err(Refusal::OfferPending),
             };
+        }
+        if self.chairs[own.index()].turned_down >= MOST_TURNED_DOWN {
+            return Err(Refusal::TooSoon);
         }
         let alone = self.asked(offer).all(|seat| seat == own);
         match offer {

@@ -9,7 +9,8 @@ pub use command::{Actor, Command, Context, CorruptLog, Refusal};
 use crate::{Board, Clocks, Control, open_board};
 use longjump_rules::{GameSpec, PerSeat, Seat, SpecError, Standings};
 use longjump_wire::room::{
-    Occupant, Outcome, PendingOffer, PlayerId, RoomEvent, RoomState, RoomUpdate, RoomView, SeatView,
+    Occupant, Offer, Outcome, PendingOffer, PlayerId, RoomEvent, RoomState, RoomUpdate, RoomView,
+    SeatView,
 };
 use longjump_wire::time::Moment;
 
@@ -35,6 +36,8 @@ struct Chair {
     left: Option<Occupant>,
     /// When its player is out: how many were out before.
     out: Option<usize>,
+    /// How many of its player's offers were turned down since the last move.
+    turned_down: usize,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,6 +53,8 @@ pub struct Room {
     setup: RoomSetup,
     board: Box<dyn Board>,
     chairs: Vec<Chair>,
+    /// The seat of who opened the room, or of who was there when they left it.
+    opener: Option<Seat>,
     /// Who played each move.
     movers: Vec<Seat>,
     clocks: Clocks,
@@ -72,6 +77,7 @@ impl Room {
             setup: setup.clone(),
             board,
             chairs: vec![Chair::default(); seats],
+            opener: None,
             movers: Vec::new(),
             phase: Phase::Open,
             pending: None,
@@ -205,6 +211,7 @@ impl Room {
         let clocks = self.clocks.remaining().iter();
         RoomState {
             started: !self.is_open(),
+            opener: self.opener.filter(|_| self.is_open()).map(Seat::index),
             turn: self.turn().map(Seat::index),
             clocks: clocks.map(|(_, left)| left).collect(),
             running_since: self.clocks.running().map(|(_, since)| since),
@@ -220,6 +227,11 @@ impl Room {
             left: chair.left.clone(),
         };
         self.chairs.iter().map(view).collect()
+    }
+
+    /// What is offered and waits for answers.
+    pub fn pending(&self) -> Option<&Offer> {
+        self.pending.as_ref().map(|pending| &pending.offer)
     }
 
     /// The game that everybody went on to.
@@ -245,6 +257,7 @@ impl Clone for Room {
             setup: self.setup.clone(),
             board: self.board.copy(),
             chairs: self.chairs.clone(),
+            opener: self.opener,
             movers: self.movers.clone(),
             clocks: self.clocks.clone(),
             phase: self.phase.clone(),

@@ -22,6 +22,9 @@ use longjump_wire::socket::RoomAction;
 use longjump_wire::time::{Moment, Span};
 use std::sync::Arc;
 
+/// How many rooms of one person may wait for players.
+const MOST_OPEN_ROOMS: i64 = 5;
+
 type Body<T> = WithRejection<Json<T>, ApiError>;
 type GamePath = WithRejection<Path<String>, ApiError>;
 
@@ -57,15 +60,26 @@ pub(crate) async fn create(
     WithRejection(Json(wanted), _): Body<CreateGame>,
 ) -> Result<Json<GameCreated>, ApiError> {
     let setup = setup(&wanted.game, &wanted.control, wanted.rated)?;
+    if let Some(id) = &wanted.id {
+        check_message_id(id)?;
+    }
     let store = &app.rooms.store;
+    if store.open_rooms(player.id).await? >= MOST_OPEN_ROOMS {
+        let why = "you have many open rooms already; close one first";
+        return Err(ApiError::Refused("too_many_rooms", why.to_owned()));
+    }
+    if wanted.engines.is_some() {
+        app.rooms.may_have_engines(player.id).await?;
+    }
     let at = store.now();
     let mut actions = vec![RoomAction::Sit { seat: wanted.seat }];
     actions.extend(wanted.engines.map(|level| RoomAction::Fill { level }));
     let (room, events) = begin(&setup, &player, at, &actions)?;
-    let id = names::game_id();
-    store
+    let new = names::game_id();
+    let id = store
         .create(&NewGame {
-            id: &id,
+            id: &new,
+            client: wanted.id.as_deref(),
             public: wanted.public,
             by: player.id,
             room: &room,
@@ -73,7 +87,9 @@ pub(crate) async fn create(
             at,
         })
         .await?;
-    app.rooms.call_engine(&id, &room);
+    if id == new {
+        app.rooms.call_engine(&id, &room);
+    }
     Ok(Json(GameCreated { id }))
 }
 
@@ -199,14 +215,23 @@ async fn carry_out(
     command: &Command,
     id: &str,
 ) -> Result<Json<Accepted>, ApiError> {
-    if !names::is_message_id(id) {
-        return Err(ApiError::Wrong("an id has 1 to 64 characters".to_owned()));
-    }
-    let done = app
-        .rooms
-        .act(game, actor, command, Span(0), Some(id))
-        .await?;
+    check_message_id(id)?;
+    let rooms = Arc::clone(&app.rooms);
+    let (game, command, id) = (game.to_owned(), command.clone(), id.to_owned());
+    // In a task of its own: who hangs up ends the request, but not what has begun.
+    let acting = tokio::spawn(async move {
+        let no_lag = Span(0);
+        rooms.act(&game, actor, &command, no_lag, Some(&id)).await
+    });
+    let done = acting.await.map_err(|_| ApiError::Away)??;
     Ok(Json(done))
+}
+
+fn check_message_id(id: &str) -> Result<(), ApiError> {
+    if names::is_message_id(id) {
+        return Ok(());
+    }
+    Err(ApiError::Wrong("an id has 1 to 64 characters".to_owned()))
 }
 
 /// A look at a game.

@@ -2,6 +2,7 @@
 
 use super::error::ApiError;
 use crate::app::App;
+use crate::limiters::{RequestKind, network};
 use axum::extract::{ConnectInfo, Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -12,17 +13,20 @@ use std::sync::Arc;
 pub(crate) async fn limit(
     State(app): State<Arc<App>>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    request: Request,
+    mut request: Request,
     next: Next,
 ) -> Response {
-    let address = address(&app, peer, &request);
+    let network = network(address(&app, peer, &request));
     app.limiters.tidy();
-    let path = request.uri().path();
-    let signs_in = matches!(
-        path,
-        "/api/guest" | "/api/account" | "/api/login" | "/api/bots" | "/api/socket"
-    );
-    if app.limiters.allow_request(&address, signs_in) {
+    let kind = match request.uri().path() {
+        "/api/guest" | "/api/account" | "/api/login" | "/api/bots" | "/api/socket" => {
+            RequestKind::SignIn
+        }
+        "/api/games" => RequestKind::NewGame,
+        _ => RequestKind::Any,
+    };
+    request.extensions_mut().insert(Network(network));
+    if app.limiters.allow_request(&network, kind) {
         next.run(request).await
     } else {
         metrics::counter!("longjump_turned_away_total").increment(1);
@@ -30,11 +34,16 @@ pub(crate) async fn limit(
     }
 }
 
+/// The network that a request comes from.
+#[derive(Clone, Copy)]
+pub(crate) struct Network(pub(crate) IpAddr);
+
 /// Where a request comes from. What a proxy says is believed only if there is one, and of a
-/// list only the last entry, which is the proxy's own.
+/// list only the last entry of the last line, which is the proxy's own.
 fn address(app: &App, peer: SocketAddr, request: &Request) -> IpAddr {
     let told = app.config.behind_proxy.then(|| {
-        let header = request.headers().get("x-forwarded-for")?.to_str().ok()?;
+        let headers = request.headers().get_all("x-forwarded-for");
+        let header = headers.iter().next_back()?.to_str().ok()?;
         header.rsplit(',').next()?.trim().parse().ok()
     });
     told.flatten().unwrap_or_else(|| peer.ip())

@@ -49,6 +49,10 @@ pub(crate) async fn seek(
         control: setup.control.to_string(),
         rated: setup.rated,
     };
+    // Who was paired and does not know it yet is told so.
+    if let (found @ SeekStatus::Found { .. }, _) = store.seek_state(player.id).await? {
+        return Ok(Json(found));
+    }
     store.seek(player.id, &wanted, rating).await?;
     pair(&app, &wanted).await?;
     state(&app, player.id).await
@@ -84,9 +88,6 @@ async fn state(app: &App, player: PlayerId) -> Result<Json<SeekStatus>, ApiError
     {
         status = store.seek_state(player).await?.0;
     }
-    if let SeekStatus::Found { .. } = status {
-        store.end_seek(player).await?;
-    }
     Ok(Json(status))
 }
 
@@ -94,12 +95,11 @@ async fn state(app: &App, player: PlayerId) -> Result<Json<SeekStatus>, ApiError
 async fn pair(app: &App, wanted: &Seek) -> Result<bool, ApiError> {
     let setup = setup(&wanted.game, &wanted.control, wanted.rated)?;
     let id = names::game_id();
-    let open = |at: Moment, pair: [(PlayerId, String); 2]| {
+    let open = |at: Moment, pair: [Occupant; 2]| {
         // Chance decides who begins, as names of games are chance.
         let first = usize::from(id.as_bytes()[0] % 2);
-        let seated = pair.into_iter().enumerate().map(|(index, (player, name))| {
+        let seated = pair.into_iter().enumerate().map(|(index, who)| {
             let seat = Seat::new((index + first) % 2);
-            let who = Occupant::person(player, name);
             RoomEvent::Seated { seat, who }
         });
         let mut events: Vec<RoomEvent> = seated.collect();

@@ -12,12 +12,13 @@ mod shield;
 mod stream;
 
 use crate::app::App;
-use axum::extract::{DefaultBodyLimit, State, WebSocketUpgrade};
+use axum::extract::{DefaultBodyLimit, Extension, State, WebSocketUpgrade};
 use axum::http::StatusCode;
 use axum::response::Response;
 use axum::routing::get;
 use axum::{Router, middleware};
 use error::ApiError;
+use limits::Network;
 use session::OptionalPlayer;
 use std::sync::Arc;
 use std::time::Duration;
@@ -99,7 +100,8 @@ async fn no_such_path() -> ApiError {
 async fn socket(
     State(app): State<Arc<App>>,
     OptionalPlayer(player): OptionalPlayer,
+    Extension(Network(network)): Extension<Network>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    crate::socket::accept(upgrade, app, player)
+    crate::socket::accept(upgrade, app, player, network)
 }

@@ -4,23 +4,61 @@ use super::error::ApiError;
 use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
-use std::sync::OnceLock;
+use std::sync::mpsc::{SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, OnceLock};
+use tokio::sync::oneshot;
 
 /// The shortest and the longest password.
 pub(crate) const LENGTH: std::ops::RangeInclusive<usize> = 8..=200;
 
+/// How many may wait for theirs to be looked at.
+const MOST_WAITING: usize = 50;
+
+type Work = Box<dyn FnOnce() + Send>;
+
+/// Threads of their own look at passwords: each takes 19 MiB and a core, so only a few may be
+/// looked at at a time.
+fn workers() -> &'static SyncSender<Work> {
+    static WORKERS: OnceLock<SyncSender<Work>> = OnceLock::new();
+    WORKERS.get_or_init(|| {
+        let (sender, receiver) = sync_channel::<Work>(MOST_WAITING);
+        let receiver = Arc::new(Mutex::new(receiver));
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        for _ in 0..cores {
+            let receiver = Arc::clone(&receiver);
+            std::thread::spawn(move || {
+                let next = || receiver.lock().ok()?.recv().ok();
+                while let Some(work) = next() {
+                    work();
+                }
+            });
+        }
+        sender
+    })
+}
+
+/// What comes of looking at a password, in turn; refused if too many wait for theirs.
+async fn in_turn<T: Send + 'static>(
+    look: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, ApiError> {
+    let (answer, answered) = oneshot::channel();
+    let work = Box::new(move || _ = answer.send(look()));
+    workers().try_send(work).map_err(|_| ApiError::TooMany)?;
+    answered.await.map_err(|_| ApiError::Away)
+}
+
 /// What is kept of a password.
 pub(crate) async fn hash(password: String) -> Result<String, ApiError> {
-    let hashed = tokio::task::spawn_blocking(move || {
+    let hashed = in_turn(move || {
         let hash: Result<PasswordHash, _> = Argon2::default().hash_password(password.as_bytes());
         hash.map(|hash| hash.to_string())
     });
-    hashed.await.ok().and_then(Result::ok).ok_or(ApiError::Away)
+    hashed.await?.map_err(|_| ApiError::Away)
 }
 
 /// Whether this is the password. Without an account it takes as long to say no.
-pub(crate) async fn verify(password: String, kept: Option<String>) -> bool {
-    let checked = tokio::task::spawn_blocking(move || {
+pub(crate) async fn verify(password: String, kept: Option<String>) -> Result<bool, ApiError> {
+    let checked = in_turn(move || {
         let is_account = kept.is_some();
         let kept = kept.unwrap_or_else(|| dummy_hash().to_owned());
         let Ok(hash) = PasswordHash::new(&kept) else {
@@ -29,7 +67,7 @@ pub(crate) async fn verify(password: String, kept: Option<String>) -> bool {
         let fits = Argon2::default().verify_password(password.as_bytes(), &hash);
         fits.is_ok() && is_account
     });
-    checked.await.unwrap_or(false)
+    checked.await
 }
 
 /// The hash of a password that nobody has.
@@ -50,8 +88,12 @@ mod tests {
     async fn only_the_right_password_fits() {
         let kept = hash("correct horse".to_owned()).await.expect("a hash");
         assert!(kept.starts_with("$argon2id$"));
-        assert!(verify("correct horse".to_owned(), Some(kept.clone())).await);
-        assert!(!verify("wrong horse".to_owned(), Some(kept)).await);
-        assert!(!verify("correct horse".to_owned(), None).await);
+        let fits = async |password: &str, kept: Option<&String>| {
+            let checked = verify(password.to_owned(), kept.cloned()).await;
+            checked.expect("not many are waiting")
+        };
+        assert!(fits("correct horse", Some(&kept)).await);
+        assert!(!fits("wrong horse", Some(&kept)).await);
+        assert!(!fits("correct horse", None).await);
     }
 }

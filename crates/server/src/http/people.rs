@@ -22,6 +22,9 @@ type Signed<T> = Result<(SignedCookieJar, Json<T>), ApiError>;
 /// How many bots one account may have.
 const MOST_BOTS: usize = 5;
 
+/// How often one name may be tried in a minute, right or wrong, from wherever.
+const TRIES_A_MINUTE: i32 = 10;
+
 impl From<&Player> for OwnPlayer {
     fn from(player: &Player) -> Self {
         Self {
@@ -135,15 +138,18 @@ pub(crate) async fn login(
     Jar(jar): Jar,
     WithRejection(Json(given), _): Body<Credentials>,
 ) -> Signed<WhoAmI> {
-    if !app.limiters.allow_sign_in(&given.name) {
+    if given.name.len() > 20 {
+        return Err(ApiError::NoSuchLogin);
+    }
+    if app.rooms.store.tries_to_sign_in(&given.name).await? > TRIES_A_MINUTE {
         return Err(ApiError::TooMany);
     }
-    if !passwords::LENGTH.contains(&given.password.chars().count()) || given.name.len() > 20 {
+    if !passwords::LENGTH.contains(&given.password.chars().count()) {
         return Err(ApiError::NoSuchLogin);
     }
     let account = app.rooms.store.account(&given.name).await?;
     let (player, kept) = account.unzip();
-    if !passwords::verify(given.password, kept).await {
+    if !passwords::verify(given.password, kept).await? {
         return Err(ApiError::NoSuchLogin);
     }
     let player = player.ok_or(ApiError::NoSuchLogin)?;
@@ -249,7 +255,9 @@ pub(crate) async fn new_bot_token(
     let bots = app.rooms.store.bots_of(player.id).await?;
     let bot = bots.iter().find(|bot| bot.name.eq_ignore_ascii_case(&name));
     let bot = bot.ok_or(ApiError::NotFound("you have no such bot"))?;
-    app.rooms.store.end_sessions(bot.id, true).await?;
+    for session in app.rooms.store.end_sessions(bot.id, true).await? {
+        app.end_session(&session);
+    }
     new_token(&app, bot).await
 }
 

@@ -99,10 +99,9 @@ pub(crate) async fn end(
     let Some(cookie) = jar.get(name) else {
         return Ok(jar);
     };
-    let store = &app.rooms.store;
-    store
-        .end_session(&names::token_hash(cookie.value()))
-        .await?;
+    let session = names::token_hash(cookie.value());
+    app.rooms.store.end_session(&session).await?;
+    app.end_session(&session);
     let mut gone = Cookie::new(name, "");
     gone.set_path("/");
     gone.set_secure(app.config.is_secure());

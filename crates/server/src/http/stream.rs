@@ -3,6 +3,7 @@
 use super::error::ApiError;
 use super::session::OptionalPlayer;
 use crate::app::App;
+use crate::sessions;
 use axum::extract::{Path, Query, State};
 use axum::response::Sse;
 use axum::response::sse::{Event, KeepAlive};
@@ -13,7 +14,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 
 /// Streams are told apart from sockets by their numbers.
 static NEXT: AtomicU64 = AtomicU64::new(1 << 63);
@@ -30,6 +31,7 @@ struct Watching {
     game: String,
     id: u64,
     inbox: mpsc::Receiver<axum::extract::ws::Utf8Bytes>,
+    session: Option<watch::Receiver<bool>>,
 }
 
 impl Drop for Watching {
@@ -48,6 +50,8 @@ pub(crate) async fn game(
     let unknown = ApiError::NotFound("there is no such game");
     let id = NEXT.fetch_add(1, Ordering::Relaxed);
     let (sender, inbox) = mpsc::channel(128);
+    let session = player.as_ref().and_then(|player| player.session);
+    let session = session.map(|session| app.sessions.follow(&session));
     let player = player.map(|player| player.id);
     let found = app
         .rooms
@@ -61,12 +65,14 @@ pub(crate) async fn game(
         game,
         id,
         inbox,
+        session,
     };
     let events = unfold(watching, |mut watching| {
         let mut draining = watching.app.draining.clone();
         async move {
             let message = tokio::select! {
                 message = watching.inbox.recv() => message?,
+                () = sessions::ended(&mut watching.session) => return None,
                 _ = draining.wait_for(|&draining| draining) => return None,
             };
             let event = Event::default().data(message.as_str());

@@ -1,15 +1,18 @@
 //! Deciding, writing down, telling: how anything happens in a room.
 
-use super::cache::{Cell, Known, Rooms, State};
+use super::cache::{Cell, Known, Rooms, State, lock};
 use crate::names;
 use crate::store::{Ending, MoveWrite, NewGame, StoreError, Write};
 use longjump_online::{Actor, Command, Context, Refusal, Room, RoomSetup};
+use longjump_rules::Seat;
 use longjump_wire::cluster::{Job, LogEntry, RoomNotice};
 use longjump_wire::rest::Accepted;
-use longjump_wire::room::{LoggedEvent, PlayerId, RoomEvent};
+use longjump_wire::room::{AfterLeaving, LoggedEvent, Occupant, Offer, PlayerId, RoomEvent};
 use longjump_wire::time::{Moment, Span};
 use thiserror::Error;
 
+/// How many games one person may have in which engines think.
+const MOST_ENGINE_GAMES: i64 = 8;
 /// How often a decision is made anew because the game had gone on elsewhere.
 const TRIES: usize = 8;
 
@@ -36,8 +39,24 @@ impl From<StoreError> for ActError {
 
 /// What decides what happens next.
 enum Cause<'a> {
-    Command(Actor, &'a Command),
+    /// Somebody wants something.
+    Command(Wish<'a>),
+    /// A clock may be up.
     Clock,
+    /// Nobody has waited in an open room for long.
+    Abandoned,
+}
+
+/// What somebody wants.
+#[derive(Clone, Copy)]
+struct Wish<'a> {
+    actor: Actor,
+    command: &'a Command,
+    /// When it came: what it waited for since is not charged.
+    came: Moment,
+    lag: Span,
+    /// What they call it.
+    client: Option<&'a str>,
 }
 
 impl Rooms {
@@ -58,34 +77,104 @@ impl Rooms {
             Actor::Person(player) => format!("{}:{id}", player.0),
             Actor::Engine => format!("engine:{id}"),
         });
+        let came = self.store.now();
         let cell = self.cell(game).ok_or(ActError::NoGame)?;
-        let mut state = cell.state.lock().await;
-        let mut command = command.clone();
-        if let Command::GoOnWithout { seat, away, .. } = &mut command {
-            *away = self.store.now() - self.store.seen(game, *seat).await?;
+        if let (Command::FillWithEngines { .. }, Actor::Person(player)) = (command, actor) {
+            self.may_have_engines(player).await?;
         }
-        let cause = Cause::Command(actor, &command);
-        let done = self
-            .settle(&cell, &mut state, &cause, lag, client.as_deref())
-            .await;
+        let mut state = cell.state.lock().await;
+        if self.store.may_have_missed_an_outage() {
+            self.note_who_is_here().await;
+        }
+        let command = self.with_absence(&cell, &mut state, command).await?;
+        let cause = Cause::Command(Wish {
+            actor,
+            command: &command,
+            came,
+            lag,
+            client: client.as_deref(),
+        });
+        let done = self.settle(&cell, &mut state, &cause).await;
         if matches!(done, Err(ActError::TryAgain)) {
             state.0 = None;
         }
         if matches!(done, Err(ActError::Refused(Refusal::TimeUp))) {
-            let _ = self
-                .settle(&cell, &mut state, &Cause::Clock, Span(0), None)
-                .await;
+            let _ = self.settle(&cell, &mut state, &Cause::Clock).await;
         }
         done
     }
 
+    /// A command to go on without somebody with how long they have been away. To agree to it is
+    /// the same: they may have come back.
+    async fn with_absence(
+        &self,
+        cell: &Cell,
+        state: &mut State,
+        command: &Command,
+    ) -> Result<Command, ActError> {
+        if !matches!(command, Command::GoOnWithout { .. } | Command::Accept) {
+            return Ok(command.clone());
+        }
+        self.catch_up(cell, state).await?;
+        let known = state.0.as_ref().ok_or(ActError::NoGame)?;
+        let mut command = match (command, known.room.pending()) {
+            (Command::Accept, Some(&Offer::EndWithout { seat })) => Command::GoOnWithout {
+                seat,
+                choice: AfterLeaving::EndGame,
+                away: Span(0),
+            },
+            _ => command.clone(),
+        };
+        if let Command::GoOnWithout { seat, away, .. } = &mut command {
+            *away = self.away(cell, known, *seat).await?;
+        }
+        Ok(command)
+    }
+
+    /// How long somebody has been away: seen by no server and silent. No time at all while it is
+    /// not sure that all servers have told whom they see.
+    async fn away(&self, cell: &Cell, known: &Known, seat: Seat) -> Result<Span, StoreError> {
+        let now = self.store.now();
+        if !lock(&self.noting).is_sure() || !self.store.is_presence_known(now).await? {
+            return Ok(Span(0));
+        }
+        let seen = self.store.seen(&cell.id, seat).await?;
+        Ok(now - seen.max(known.last_act_of(seat)))
+    }
+
+    /// What a moment counts as for the clock that runs: nobody is charged for an outage.
+    fn fairly(&self, known: &Known, moment: Moment) -> Moment {
+        match known.room.clocks().running() {
+            Some((_, since)) => self.store.without_outages(since, moment),
+            None => moment,
+        }
+    }
+
+    /// Whether somebody may have another game in which engines think for them.
+    pub(crate) async fn may_have_engines(&self, player: PlayerId) -> Result<(), ActError> {
+        if self.store.engine_games(player).await? < MOST_ENGINE_GAMES {
+            return Ok(());
+        }
+        Err(Refusal::TooManyGames.into())
+    }
+
     /// Lets a flag fall, if a clock of the game is up.
     pub(super) async fn flag(&self, cell: &Cell) {
+        self.settle_unasked(cell, &Cause::Clock).await;
+    }
+
+    /// Closes a room in which nobody has waited for long.
+    pub(super) async fn expire(&self, cell: &Cell) {
+        self.settle_unasked(cell, &Cause::Abandoned).await;
+    }
+
+    async fn settle_unasked(&self, cell: &Cell, cause: &Cause<'_>) {
+        if self.store.may_have_missed_an_outage() {
+            return;
+        }
         let mut state = cell.state.lock().await;
-        let flagged = self
-            .settle(cell, &mut state, &Cause::Clock, Span(0), None)
-            .await;
-        if matches!(flagged, Err(ActError::TryAgain)) {
+        let settled = self.settle(cell, &mut state, cause).await;
+        if matches!(settled, Err(ActError::TryAgain)) {
             state.0 = None;
         }
     }
@@ -96,9 +185,11 @@ impl Rooms {
         cell: &Cell,
         state: &mut State,
         cause: &Cause<'_>,
-        lag: Span,
-        client: Option<&str>,
     ) -> Result<Accepted, ActError> {
+        let client = match cause {
+            Cause::Command(wish) => wish.client,
+            Cause::Clock | Cause::Abandoned => None,
+        };
         let mut is_fresh = state.0.is_none();
         if is_fresh {
             self.catch_up(cell, state).await?;
@@ -108,18 +199,24 @@ impl Rooms {
             if let Some(done) = client.and_then(|client| known.done_before(client)) {
                 return Ok(done);
             }
-            let next_game = match cause {
-                Cause::Command(_, Command::Offer(_) | Command::Accept) => names::game_id(),
-                _ => String::new(),
-            };
-            let context = Context {
-                now: self.store.now().max(known.last_change()),
-                lag,
-                next_game: &next_game,
-            };
+            let now = self.store.now().max(known.last_change());
+            let mut next_game = String::new();
+            let mut context = Context::at(now);
             let decision = match cause {
-                Cause::Command(actor, command) => known.room.decide(&context, *actor, command),
-                Cause::Clock => known.room.flag(context.now).ok_or(Refusal::NotAway),
+                Cause::Command(wish) => {
+                    if matches!(wish.command, Command::Offer(_) | Command::Accept) {
+                        next_game = names::game_id();
+                    }
+                    context.came = self.fairly(known, wish.came);
+                    context.lag = wish.lag;
+                    context.next_game = &next_game;
+                    known.room.decide(&context, wish.actor, wish.command)
+                }
+                Cause::Clock => {
+                    let now = self.fairly(known, now);
+                    known.room.flag(now).ok_or(Refusal::NotAway)
+                }
+                Cause::Abandoned => known.room.expire().ok_or(Refusal::Started),
             };
             match decision {
                 Ok(events) => {
@@ -215,6 +312,7 @@ impl Rooms {
         };
         let next = rematch.as_ref().map(|(room, events)| NewGame {
             id: context.next_game,
+            client: None,
             public: false,
             by: first_player(room),
             room,
@@ -263,6 +361,20 @@ impl Known {
             version: entry.logged.version,
             repeated: true,
         })
+    }
+
+    /// When whoever sits there last did something.
+    fn last_act_of(&self, seat: Seat) -> Moment {
+        let Some(player) = self.room.occupant(seat).and_then(Occupant::player) else {
+            return Moment(0);
+        };
+        let own = format!("{}:", player.0);
+        let mut entries = self.log.iter().rev();
+        let last = entries.find(|entry| {
+            let client = entry.client.as_deref();
+            client.is_some_and(|client| client.starts_with(&own))
+        });
+        last.map_or(Moment(0), |entry| entry.logged.at)
     }
 
     /// When the room last changed: time never goes back in a log.

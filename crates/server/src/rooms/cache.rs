@@ -12,9 +12,14 @@ use longjump_wire::socket::ServerMessage;
 use longjump_wire::time::Moment;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 use tokio::task::AbortHandle;
 
+/// After a failure it takes so long until presence has been noted by all servers.
+const NOTED_BY_ALL: Duration = Duration::from_secs(15);
+/// Who missed more events than this gets the whole room instead.
+const MOST_MISSED: usize = 200;
 /// Who was not seen for so long, in milliseconds, is away.
 const GONE_AFTER: i64 = 12_000;
 
@@ -47,8 +52,36 @@ pub(crate) struct Rooms {
     pub(crate) bus: Bus,
     pub(super) moves: Moves,
     pub(super) cells: Mutex<HashMap<String, Arc<Cell>>>,
+    /// Whether presence is being noted.
+    pub(super) noting: Mutex<Noting>,
     /// For the tasks that listen for it.
     pub(super) itself: Weak<Self>,
+}
+
+/// Since when this server has noted who is here without a failure.
+#[derive(Default)]
+pub(super) struct Noting {
+    has_failed: bool,
+    since: Option<Instant>,
+}
+
+impl Noting {
+    pub(super) fn note(&mut self, is_noted: bool) {
+        if is_noted {
+            self.since.get_or_insert_with(Instant::now);
+        } else {
+            self.has_failed = true;
+            self.since = None;
+        }
+    }
+
+    /// Whether others have had the time to note who is at theirs since it last failed here.
+    pub(super) fn is_sure(&self) -> bool {
+        !self.has_failed
+            || self
+                .since
+                .is_some_and(|since| since.elapsed() > NOTED_BY_ALL)
+    }
 }
 
 /// One room: its state as far as this server knows, behind a lock that is held while the
@@ -75,6 +108,24 @@ pub(super) struct Watchers {
     pub(super) subscription: Option<Subscription>,
     /// When it was last of use.
     pub(super) used: Moment,
+    /// The version that everybody who watches was told of.
+    pub(super) told: usize,
+    /// Whether the game was over then.
+    pub(super) is_over: bool,
+}
+
+impl Watchers {
+    /// Adds somebody who was shown the room as it is, like all others.
+    fn add(&mut self, id: WatcherId, who: (Sender, Option<PlayerId>), room: &Room) {
+        self.senders.insert(id, who);
+        self.know(room);
+    }
+
+    /// Everybody who watches knows the room as it is.
+    pub(super) fn know(&mut self, room: &Room) {
+        self.told = room.version();
+        self.is_over = room.outcome().is_some();
+    }
 }
 
 impl Rooms {
@@ -84,6 +135,7 @@ impl Rooms {
             store,
             bus,
             cells: Mutex::default(),
+            noting: Mutex::default(),
             itself: Weak::clone(itself),
         })
     }
@@ -150,8 +202,9 @@ impl Rooms {
         let Some(known) = &state.0 else {
             return Ok(None);
         };
+        let version = known.room.version();
         let first = match since {
-            Some(since) if since > 0 && since <= known.room.version() => {
+            Some(since) if since > 0 && since <= version && version - since <= MOST_MISSED => {
                 messages::missed(&cell.id, &known.room, &known.log[since..])
             }
             _ => messages::whole(&cell.id, &known.room, self.store.now()),
@@ -168,9 +221,13 @@ impl Rooms {
                 let _ = sender.try_send(text(&gone));
             }
         }
-        lock(&cell.watchers).senders.insert(id, (sender, player));
-        let seat = player.and_then(|player| known.room.seat_of(player));
-        Ok(Some(seat.is_some()))
+        lock(&cell.watchers).add(id, (sender, player), &known.room);
+        let seated = player.filter(|&player| known.room.seat_of(player).is_some());
+        if let Some(player) = seated.filter(|_| known.room.board().ply() < 2) {
+            // Who was paired for this game knows of it now.
+            self.store.end_found_seek(player, game).await?;
+        }
+        Ok(Some(seated.is_some()))
     }
 
     /// Ends watching.
@@ -197,6 +254,9 @@ impl Rooms {
                     room,
                     log: log.into_iter().map(Arc::new).collect(),
                 });
+                if let Some(known) = &state.0 {
+                    self.tell_anew(cell, &known.room);
+                }
             }
         }
         Ok(())

@@ -3,7 +3,7 @@
 use super::cache::{Cell, Known, Rooms, Subscription, lock};
 use super::messages;
 use futures_util::StreamExt;
-use longjump_online::CorruptLog;
+use longjump_online::{CorruptLog, Room};
 use longjump_wire::cluster::{LogEntry, RoomNotice};
 use longjump_wire::room::{Phrase, PlayerId};
 use longjump_wire::socket::ServerMessage;
@@ -29,7 +29,16 @@ impl Rooms {
             known.log.push(Arc::clone(&entry));
             self.tell(cell, || messages::event(&cell.id, &known.room, &entry));
         }
+        lock(&cell.watchers).know(&known.room);
         Ok(())
+    }
+
+    /// Shows a room that was read anew to those who watch, if it is not as they know it.
+    pub(super) fn tell_anew(&self, cell: &Cell, room: &Room) {
+        if lock(&cell.watchers).told < room.version() {
+            self.tell(cell, || messages::whole(&cell.id, room, self.store.now()));
+        }
+        lock(&cell.watchers).know(room);
     }
 
     /// Tells everybody who watches here; nothing is written when nobody does.

@@ -60,6 +60,7 @@ impl Rooms {
     async fn sweep(&self) {
         let now = self.store.now();
         self.let_go();
+        self.close_abandoned().await;
         let engine_since = Moment(now.0 - ENGINE_PATIENCE);
         let Ok(overdue) = self.store.overdue(now, engine_since).await else {
             return;
@@ -72,6 +73,18 @@ impl Rooms {
                 .look(&game, |room, _| self.call_engine(&game, room))
                 .await;
             self.flag(&cell).await;
+        }
+    }
+
+    /// Closes rooms in which nobody has waited for long.
+    async fn close_abandoned(&self) {
+        let Ok(abandoned) = self.store.abandoned().await else {
+            return;
+        };
+        for game in abandoned {
+            if let Some(cell) = self.cell(&game) {
+                self.expire(&cell).await;
+            }
         }
     }
 
@@ -88,17 +101,26 @@ impl Rooms {
         let mut games = Vec::new();
         let mut versions = Vec::new();
         for cell in self.all() {
+            let told = {
+                let watchers = lock(&cell.watchers);
+                if watchers.senders.is_empty() {
+                    continue;
+                }
+                watchers.told
+            };
+            let Ok(state) = cell.state.try_lock() else {
+                continue;
+            };
+            let known = state.0.as_ref().map(|known| known.room.version());
+            drop(state);
             let place = cell.id.bytes().map(i64::from).sum::<i64>() % share;
-            if place != turn || lock(&cell.watchers).senders.is_empty() {
+            // After an answer of the database was lost nobody knows whether something happened.
+            if place != turn && known.is_some() {
                 continue;
             }
             self.subscribe(&cell).await;
-            if let Ok(state) = cell.state.try_lock()
-                && let Some(known) = &state.0
-            {
-                games.push(cell.id.clone());
-                versions.push(known.room.version() as i32);
-            }
+            games.push(cell.id.clone());
+            versions.push(known.unwrap_or(told) as i32);
         }
         if games.is_empty() {
             return;
@@ -115,36 +137,23 @@ impl Rooms {
         }
     }
 
-    async fn note_who_is_here(&self) {
+    /// Notes who watches, whatever is going on in the rooms: who is busy is there too.
+    pub(super) async fn note_who_is_here(&self) {
         let mut games = Vec::new();
-        let mut seats = Vec::new();
+        let mut players = Vec::new();
         for cell in self.all() {
-            let here: Vec<_> = lock(&cell.watchers)
-                .senders
-                .values()
-                .filter_map(|(_, player)| *player)
-                .collect();
-            if here.is_empty() {
+            let watchers = lock(&cell.watchers);
+            if watchers.is_over {
                 continue;
             }
-            let Ok(state) = cell.state.try_lock() else {
-                continue;
-            };
-            let Some(known) = &state.0 else { continue };
-            if known.room.outcome().is_some() {
-                continue;
-            }
-            for player in here {
-                if let Some(seat) = known.room.seat_of(player) {
-                    games.push(cell.id.clone());
-                    seats.push(seat.index() as i16);
-                }
+            for player in watchers.senders.values().filter_map(|(_, player)| *player) {
+                games.push(cell.id.clone());
+                players.push(player.0);
             }
         }
-        if !games.is_empty() {
-            let now = self.store.now();
-            let _ = self.store.note_seen(&games, &seats, now).await;
-        }
+        let noted = self.store.note_seen(self.bus.own_name(), &games, &players);
+        let is_noted = noted.await.is_ok();
+        lock(&self.noting).note(is_noted);
     }
 
     async fn compare_clocks(&self) {

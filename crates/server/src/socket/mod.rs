@@ -3,18 +3,19 @@
 mod lag;
 
 use crate::app::App;
+use crate::limiters;
 use crate::names;
 use crate::rooms::{ActError, WatcherId, text};
+use crate::sessions;
 use crate::store::Player;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
 use futures_util::SinkExt;
-use governor::{Quota, RateLimiter};
 use lag::Lag;
 use longjump_online::{Actor, Command};
 use longjump_wire::socket::{ClientMessage, ServerMessage};
 use std::collections::HashSet;
-use std::num::NonZeroU32;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -33,7 +34,12 @@ const MEASURE_OTHERS: Duration = Duration::from_secs(25);
 static NEXT_WATCHER: AtomicU64 = AtomicU64::new(1);
 
 /// Takes a socket over.
-pub(crate) fn accept(upgrade: WebSocketUpgrade, app: Arc<App>, player: Option<Player>) -> Response {
+pub(crate) fn accept(
+    upgrade: WebSocketUpgrade,
+    app: Arc<App>,
+    player: Option<Player>,
+    network: IpAddr,
+) -> Response {
     // Thousands are idle, so their buffers are small.
     upgrade
         .read_buffer_size(1024)
@@ -43,7 +49,7 @@ pub(crate) fn accept(upgrade: WebSocketUpgrade, app: Arc<App>, player: Option<Pl
         .max_frame_size(LONGEST)
         .on_upgrade(move |socket| async move {
             metrics::gauge!("longjump_sockets").increment(1);
-            let mut client = Client::new(app, player);
+            let mut client = Client::new(app, player, network);
             client.serve(socket).await;
             client.leave().await;
             metrics::gauge!("longjump_sockets").decrement(1);
@@ -54,6 +60,8 @@ pub(crate) fn accept(upgrade: WebSocketUpgrade, app: Arc<App>, player: Option<Pl
 struct Client {
     app: Arc<App>,
     player: Option<Player>,
+    /// Whose messages its own are counted with.
+    counted_as: limiters::Sender,
     id: WatcherId,
     sender: mpsc::Sender<Utf8Bytes>,
     inbox: mpsc::Receiver<Utf8Bytes>,
@@ -68,14 +76,21 @@ enum End {
     Gone,
     /// This server is about to end.
     Moving,
+    /// The client's session has ended.
+    SignedOut,
     /// The client does what no client should.
     Misbehaves(&'static str),
 }
 
 impl Client {
-    fn new(app: Arc<App>, player: Option<Player>) -> Self {
+    fn new(app: Arc<App>, player: Option<Player>, network: IpAddr) -> Self {
         let (sender, inbox) = mpsc::channel(WAITING);
+        let counted_as = match &player {
+            Some(player) => limiters::Sender::Player(player.id),
+            None => limiters::Sender::Network(network),
+        };
         Self {
+            counted_as,
             app,
             player,
             id: NEXT_WATCHER.fetch_add(1, Ordering::Relaxed),
@@ -95,6 +110,7 @@ impl Client {
                 close_code::RESTART,
                 "this server is about to end; come again",
             ),
+            End::SignedOut => (close_code::POLICY, "this session has ended; sign in again"),
             End::Misbehaves(why) => (close_code::POLICY, why),
         };
         let frame = CloseFrame {
@@ -106,10 +122,11 @@ impl Client {
 
     async fn serve_until_the_end(&mut self, socket: &mut WebSocket) -> End {
         let mut draining = self.app.draining.clone();
-        let rate = NonZeroU32::new(self.app.config.messages_a_second.max(1));
-        let quota = Quota::per_second(rate.expect("at least one"));
-        let limiter = RateLimiter::direct(quota);
         let mut measure = tokio::time::interval(MEASURE_PLAYER);
+        // After a stall clients get time to answer before the next question.
+        measure.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        let session = self.player.as_ref().and_then(|player| player.session);
+        let mut session = session.map(|session| self.app.sessions.follow(&session));
         let mut unmeasured = Duration::ZERO;
         loop {
             tokio::select! {
@@ -117,7 +134,7 @@ impl Client {
                     let Some(Ok(message)) = message else { return End::Gone };
                     match message {
                         Message::Text(text) => {
-                            limiter.until_ready().await;
+                            self.app.limiters.message(&self.counted_as).await;
                             let answer = self.receive(&text).await;
                             if self.send_answer(socket, answer).await.is_err() {
                                 return End::Gone;
@@ -149,6 +166,7 @@ impl Client {
                         return End::Gone;
                     }
                 }
+                () = sessions::ended(&mut session) => return End::SignedOut,
                 changed = draining.changed() => {
                     if changed.is_err() || *draining.borrow() {
                         return End::Moving;

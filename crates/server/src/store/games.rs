@@ -9,10 +9,15 @@ use longjump_wire::time::Moment;
 use serde::de::DeserializeOwned;
 use sqlx::{Postgres, Transaction};
 
+/// Who was not seen in their room for so long, in milliseconds, waits there no more.
+const WAITS_NO_MORE: i64 = 30_000;
+
 /// A game to be opened, with what happened in it so far.
 pub(crate) struct NewGame<'a> {
     /// What it is called.
     pub id: &'a str,
+    /// What its opener calls it.
+    pub client: Option<&'a str>,
     /// Whether the lobby lists it.
     pub public: bool,
     /// Who opened it.
@@ -48,14 +53,52 @@ pub(crate) struct Ending<'a> {
 }
 
 impl Store {
-    /// Opens a game.
+    /// Opens a game and returns its name: that of an earlier one if its opener called that the
+    /// same.
     ///
     /// # Errors
     /// When the database can't be asked.
-    pub(crate) async fn create(&self, new: &NewGame<'_>) -> Result<(), StoreError> {
+    pub(crate) async fn create(&self, new: &NewGame<'_>) -> Result<String, StoreError> {
         let mut work = self.pool.begin().await?;
-        insert_game(&mut work, new).await?;
-        Ok(work.commit().await?)
+        match insert_game(&mut work, new).await {
+            Ok(()) => {
+                work.commit().await?;
+                Ok(new.id.to_owned())
+            }
+            Err(StoreError::Database(sqlx::Error::Database(error)))
+                if error.constraint() == Some("games_of_client") =>
+            {
+                work.rollback().await?;
+                let earlier = sqlx::query_scalar!(
+                    "SELECT id FROM games WHERE created_by = $1 AND client = $2",
+                    new.by.0,
+                    new.client,
+                );
+                Ok(earlier.fetch_one(&self.pool).await?)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// How many rooms of somebody wait for players.
+    pub(crate) async fn open_rooms(&self, player: PlayerId) -> Result<i64, StoreError> {
+        let count = sqlx::query_scalar!(
+            r#"SELECT count(*) AS "count!" FROM games WHERE created_by = $1 AND status = 'open'"#,
+            player.0
+        );
+        Ok(count.fetch_one(&self.pool).await?)
+    }
+
+    /// How many games somebody plays in which engines sit too.
+    pub(crate) async fn engine_games(&self, player: PlayerId) -> Result<i64, StoreError> {
+        let count = sqlx::query_scalar!(
+            r#"SELECT count(*) AS "count!" FROM seats s JOIN games g ON g.id = s.game
+               WHERE s.player = $1 AND g.status = 'playing' AND EXISTS (
+                   SELECT 1 FROM seats e WHERE e.game = g.id AND e.level IS NOT NULL
+               )"#,
+            player.0
+        );
+        Ok(count.fetch_one(&self.pool).await?)
     }
 
     /// Writes events; false if the game had gone on, and then nothing is written.
@@ -107,7 +150,7 @@ impl Store {
         Ok(true)
     }
 
-    /// The public games that wait for players, the oldest first.
+    /// The public games in which somebody waits for players, the newest first.
     pub(crate) async fn open_games(&self) -> Result<Vec<OpenGame>, StoreError> {
         let games = sqlx::query!(
             r#"SELECT g.id, g.game, g.control, g.rated,
@@ -116,8 +159,10 @@ impl Store {
                                      ELSE coalesce(p.name, '') END ORDER BY s.seat) AS "players!"
                FROM games g JOIN seats s ON s.game = g.id LEFT JOIN players p ON p.id = s.player
                WHERE g.status = 'open' AND g.public
+                 AND EXISTS (SELECT 1 FROM seats h WHERE h.game = g.id AND h.seen_at > $1)
                GROUP BY g.id
-               ORDER BY g.created_at LIMIT 100"#
+               ORDER BY g.created_at DESC LIMIT 100"#,
+            self.now().0 - WAITS_NO_MORE,
         )
         .fetch_all(&self.pool)
         .await?;
@@ -173,56 +218,6 @@ impl Store {
             })
         });
         games.collect()
-    }
-
-    /// When a seat's player was last seen.
-    pub(crate) async fn seen(&self, game: &str, seat: Seat) -> Result<Moment, StoreError> {
-        let seen = sqlx::query_scalar!(
-            "SELECT seen_at FROM seats WHERE game = $1 AND seat = $2",
-            game,
-            seat.index() as i16,
-        )
-        .fetch_optional(&self.pool)
-        .await?;
-        Ok(Moment(seen.unwrap_or(0)))
-    }
-
-    /// The seats whose people were not seen since a moment.
-    pub(crate) async fn not_seen(
-        &self,
-        game: &str,
-        since: Moment,
-    ) -> Result<Vec<usize>, StoreError> {
-        let seats = sqlx::query_scalar!(
-            "SELECT seat FROM seats
-             WHERE game = $1 AND player IS NOT NULL AND level IS NULL AND seen_at < $2
-             ORDER BY seat",
-            game,
-            since.0,
-        )
-        .fetch_all(&self.pool)
-        .await?;
-        Ok(seats.into_iter().map(|seat| seat as usize).collect())
-    }
-
-    /// Notes that these seats' players are there.
-    pub(crate) async fn note_seen(
-        &self,
-        games: &[String],
-        seats: &[i16],
-        at: Moment,
-    ) -> Result<(), StoreError> {
-        sqlx::query!(
-            "UPDATE seats s SET seen_at = $3
-             FROM unnest($1::text[], $2::smallint[]) AS here (game, seat)
-             WHERE s.game = here.game AND s.seat = here.seat AND s.seen_at < $3",
-            games,
-            seats,
-            at.0,
-        )
-        .execute(&self.pool)
-        .await?;
-        Ok(())
     }
 }
 
@@ -307,8 +302,8 @@ pub(super) async fn insert_game(
     let setup = new.room.setup();
     sqlx::query!(
         "INSERT INTO games (id, game, control, rated, public, status, version, ply, turn,
-                            engine_turn, remaining, deadline, updated_at, created_by)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
+                            engine_turn, remaining, deadline, updated_at, created_by, client)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
         new.id,
         setup.game.to_string(),
         setup.control.to_string(),
@@ -323,6 +318,7 @@ pub(super) async fn insert_game(
         row.deadline,
         new.at.0,
         new.by.0,
+        new.client,
     )
     .execute(&mut **work)
     .await?;

@@ -6,12 +6,16 @@
 
 use super::{Store, StoreError};
 use longjump_wire::time::{Moment, Span};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 
 /// The most moves of one transaction.
 const BATCH: usize = 256;
+/// How often a move is tried whose game somebody has locked, and how long after each other.
+const TRIES: usize = 100;
+const BETWEEN_TRIES: Duration = Duration::from_millis(50);
 /// How many batches are written at a time.
 const WRITERS: usize = 2;
 
@@ -73,15 +77,18 @@ async fn write_lots(store: Arc<Store>, receiver: Arc<tokio::sync::Mutex<mpsc::Re
         let (writes, answers): (Vec<MoveWrite>, Vec<_>) = first_of_each_game(&mut batch);
         match store.write_moves(&writes).await {
             Ok(accepted) => {
-                for (write, answer) in writes.iter().zip(answers) {
-                    let _ = answer.send(Ok(accepted.contains(&write.game)));
+                for (write, answer) in writes.into_iter().zip(answers) {
+                    match accepted.get(&write.game) {
+                        Some(&moved) => _ = answer.send(Ok(moved)),
+                        // Who waits for it must not keep the others waiting.
+                        None => _ = tokio::spawn(write_alone(Arc::clone(&store), write, answer)),
+                    }
                 }
             }
             // One that can't be written must not keep the others out.
             Err(StoreError::Database(sqlx::Error::Database(_))) if writes.len() > 1 => {
-                for (write, answer) in writes.iter().zip(answers) {
-                    let alone = store.write_moves(std::slice::from_ref(write)).await;
-                    let _ = answer.send(alone.map(|accepted| accepted.contains(&write.game)));
+                for (write, answer) in writes.into_iter().zip(answers) {
+                    write_alone(Arc::clone(&store), write, answer).await;
                 }
             }
             Err(error) => {
@@ -92,6 +99,21 @@ async fn write_lots(store: Arc<Store>, receiver: Arc<tokio::sync::Mutex<mpsc::Re
             }
         }
     }
+}
+
+/// Writes one move, again and again while its game is locked.
+async fn write_alone(store: Arc<Store>, write: MoveWrite, answer: Answer) {
+    let mut written = Err(StoreError::Away);
+    for _ in 0..TRIES {
+        let answers = store.write_moves(std::slice::from_ref(&write)).await;
+        let is_settled = answers.as_ref().map_or(true, |answers| !answers.is_empty());
+        if is_settled {
+            written = answers.map(|answers| answers.get(&write.game) == Some(&true));
+            break;
+        }
+        tokio::time::sleep(BETWEEN_TRIES).await;
+    }
+    let _ = answer.send(written);
 }
 
 /// A batch without second moves of one game: whoever decided those did not know of the first,
@@ -114,12 +136,13 @@ fn first_of_each_game(batch: &mut Vec<Waiting>) -> (Vec<MoveWrite>, Vec<Answer>)
 }
 
 impl Store {
-    /// Writes moves of different games and returns the games whose move was accepted.
-    async fn write_moves(&self, writes: &[MoveWrite]) -> Result<HashSet<String>, StoreError> {
+    /// Writes moves of different games and tells which were accepted; nothing of games that
+    /// somebody has locked.
+    async fn write_moves(&self, writes: &[MoveWrite]) -> Result<HashMap<String, bool>, StoreError> {
         fn column<T>(writes: &[MoveWrite], of: impl Fn(&MoveWrite) -> T) -> Vec<T> {
             writes.iter().map(of).collect()
         }
-        let accepted = sqlx::query_file_scalar!(
+        let accepted = sqlx::query_file!(
             "queries/write_moves.sql",
             &column(writes, |write| write.game.clone()),
             &column(writes, |write| write.version as i32),
@@ -137,6 +160,7 @@ impl Store {
         )
         .fetch_all(&self.pool)
         .await?;
-        Ok(accepted.into_iter().collect())
+        let answers = accepted.into_iter().map(|row| (row.id, row.moved));
+        Ok(answers.collect())
     }
 }

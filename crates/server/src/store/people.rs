@@ -15,6 +15,8 @@ pub(crate) struct Player {
     pub name: String,
     /// What.
     pub kind: PlayerKind,
+    /// The session that proved it.
+    pub session: Option<TokenHash>,
 }
 
 impl Player {
@@ -42,6 +44,7 @@ fn player(id: i64, name: String, kind: &str) -> Player {
             "bot" => PlayerKind::Bot,
             _ => PlayerKind::Guest,
         },
+        session: None,
     }
 }
 
@@ -131,6 +134,21 @@ impl Store {
         }))
     }
 
+    /// Counts a try to sign in under a name, and tells how many there were this minute, at all
+    /// servers.
+    pub(crate) async fn tries_to_sign_in(&self, name: &str) -> Result<i32, StoreError> {
+        let minute = (self.now().0 / 60_000) as i32;
+        let tries = sqlx::query_scalar!(
+            "WITH old AS (DELETE FROM sign_in_tries WHERE minute < $2 - 60)
+             INSERT INTO sign_in_tries (name_key, minute, count) VALUES (lower($1), $2, 1)
+             ON CONFLICT (name_key, minute) DO UPDATE SET count = sign_in_tries.count + 1
+             RETURNING count",
+            name,
+            minute,
+        );
+        Ok(tries.fetch_one(&self.pool).await?)
+    }
+
     /// Whoever has this name.
     pub(crate) async fn player(&self, name: &str) -> Result<Option<Player>, StoreError> {
         let row = sqlx::query!(
@@ -191,7 +209,33 @@ impl Store {
         )
         .fetch_optional(&self.pool)
         .await?;
-        Ok(row.map(|row| player(row.id, row.name, &row.kind)))
+        Ok(row.map(|row| Player {
+            session: Some(*token),
+            ..player(row.id, row.name, &row.kind)
+        }))
+    }
+
+    /// Those of these sessions that are no more.
+    pub(crate) async fn ended_sessions(
+        &self,
+        sessions: &[TokenHash],
+    ) -> Result<Vec<TokenHash>, StoreError> {
+        if sessions.is_empty() {
+            return Ok(Vec::new());
+        }
+        let asked: Vec<Vec<u8>> = sessions.iter().map(|session| session.to_vec()).collect();
+        let ended = sqlx::query_scalar!(
+            r#"SELECT asked AS "asked!" FROM unnest($1::bytea[]) AS asked
+               WHERE NOT EXISTS (SELECT 1 FROM sessions
+                                 WHERE token_hash = asked AND expires_at > now())"#,
+            &asked,
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        Ok(ended
+            .into_iter()
+            .filter_map(|hash| hash.try_into().ok())
+            .collect())
     }
 
     /// Ends a session.
@@ -202,19 +246,22 @@ impl Store {
         Ok(())
     }
 
-    /// Ends all sessions of somebody of one kind.
+    /// Ends all sessions of somebody of one kind, and returns them.
     pub(crate) async fn end_sessions(
         &self,
         player: PlayerId,
         for_bot: bool,
-    ) -> Result<(), StoreError> {
-        sqlx::query!(
-            "DELETE FROM sessions WHERE player = $1 AND kind = $2",
+    ) -> Result<Vec<TokenHash>, StoreError> {
+        let ended = sqlx::query_scalar!(
+            "DELETE FROM sessions WHERE player = $1 AND kind = $2 RETURNING token_hash",
             player.0,
             if for_bot { "bot" } else { "cookie" },
         )
-        .execute(&self.pool)
+        .fetch_all(&self.pool)
         .await?;
-        Ok(())
+        Ok(ended
+            .into_iter()
+            .filter_map(|hash| hash.try_into().ok())
+            .collect())
     }
 }

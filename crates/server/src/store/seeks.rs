@@ -3,7 +3,7 @@
 use super::{NewGame, Store, StoreError};
 use longjump_online::{Room, Seeker, best_pair};
 use longjump_wire::rest::{Seek, SeekStatus};
-use longjump_wire::room::{PlayerId, RoomEvent};
+use longjump_wire::room::{Occupant, PlayerId, RoomEvent};
 use longjump_wire::time::Moment;
 
 /// Who has not asked for so long, in milliseconds, has gone.
@@ -62,6 +62,22 @@ impl Store {
         Ok((state, Some(wanted)))
     }
 
+    /// Forgets a seek that somebody was paired by, as they know of the game.
+    pub(crate) async fn end_found_seek(
+        &self,
+        player: PlayerId,
+        game: &str,
+    ) -> Result<(), StoreError> {
+        sqlx::query!(
+            "DELETE FROM seeks WHERE player = $1 AND found = $2",
+            player.0,
+            game,
+        )
+        .execute(&self.pool)
+        .await?;
+        Ok(())
+    }
+
     /// Stops seeking.
     pub(crate) async fn end_seek(&self, player: PlayerId) -> Result<(), StoreError> {
         sqlx::query!("DELETE FROM seeks WHERE player = $1", player.0)
@@ -76,12 +92,12 @@ impl Store {
         &self,
         wanted: &Seek,
         id: &str,
-        open: impl FnOnce(Moment, [(PlayerId, String); 2]) -> Option<(Room, Vec<RoomEvent>)>,
+        open: impl FnOnce(Moment, [Occupant; 2]) -> Option<(Room, Vec<RoomEvent>)>,
     ) -> Result<bool, StoreError> {
         let now = self.now();
         let mut work = self.pool.begin().await?;
         let rows = sqlx::query!(
-            "SELECT s.player, s.rating, s.since, p.name
+            "SELECT s.player, s.rating, s.since, p.name, p.kind
              FROM seeks s JOIN players p ON p.id = s.player
              WHERE s.found IS NULL AND s.game = $1 AND s.control = $2 AND s.rated = $3
                AND s.seen_at > $4
@@ -104,15 +120,20 @@ impl Store {
         let Some((first, second)) = best_pair(&seekers, now) else {
             return Ok(false);
         };
-        let named = |player: PlayerId| {
+        let occupant = |player: PlayerId| {
             let row = rows.iter().find(|row| row.player == player.0);
-            (player, row.map_or_else(String::new, |row| row.name.clone()))
+            Occupant::Person {
+                player,
+                name: row.map_or_else(String::new, |row| row.name.clone()),
+                bot: row.is_some_and(|row| row.kind == "bot"),
+            }
         };
-        let Some((room, events)) = open(now, [named(first), named(second)]) else {
+        let Some((room, events)) = open(now, [occupant(first), occupant(second)]) else {
             return Ok(false);
         };
         let new = NewGame {
             id,
+            client: None,
             public: false,
             by: first,
             room: &room,

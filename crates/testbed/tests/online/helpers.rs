@@ -2,8 +2,10 @@
 //! language see.
 
 use longjump_client::{ClientError, Socket, Visitor};
-use longjump_testbed::{Cluster, Launch};
+use longjump_server::Config;
+use longjump_testbed::{Cluster, Launch, Line};
 use serde_json::{Value, json};
+use sqlx::PgPool;
 use std::net::SocketAddr;
 
 /// Somebody at a server.
@@ -61,7 +63,122 @@ impl Person {
     }
 }
 
+/// Two players and the game of theirs that has begun.
+pub(crate) struct Pair {
+    pub(crate) ada: Person,
+    pub(crate) bo: Person,
+    pub(crate) game: String,
+}
+
+impl Pair {
+    /// Two guests in a game of minicheckers.
+    pub(crate) async fn new(cluster: &Cluster, control: &str) -> Self {
+        let (ada, bo) = (guest(cluster).await, guest(cluster).await);
+        let at = cluster.at(0);
+        let wanted = json!({"game": "minicheckers", "control": control});
+        let game = ada.open(at, wanted).await;
+        let pair = Self { ada, bo, game };
+        pair.act(&pair.bo, at, json!({"kind": "sit"}))
+            .await
+            .expect("seated");
+        pair
+    }
+
+    /// One of them does something over HTTP.
+    pub(crate) async fn act(
+        &self,
+        who: &Person,
+        at: SocketAddr,
+        action: Value,
+    ) -> Result<Value, ClientError> {
+        let path = format!("/api/games/{}/actions", self.game);
+        let id = format!("{}", fastrand::u64(..));
+        who.post(at, &path, &json!({"action": action, "id": id}))
+            .await
+    }
+
+    /// Whoever's turn it is plays the first legal move over HTTP.
+    pub(crate) async fn play(&self, at: SocketAddr) -> Result<Value, ClientError> {
+        let (message, path) = self.next_move(at).await;
+        let who = if message["ply"].as_u64().expect("a number") % 2 == 0 {
+            &self.ada
+        } else {
+            &self.bo
+        };
+        who.post(at, &path, &message).await
+    }
+
+    /// The first legal move as a body, and the path for it.
+    pub(crate) async fn next_move(&self, at: SocketAddr) -> (Value, String) {
+        let path = format!("/api/games/{}/moves", self.game);
+        let legal = self.ada.get(at, &path).await.expect("legal moves");
+        let ply = legal["ply"].as_u64().expect("a number");
+        let body = json!({"ply": ply, "mv": legal["legal"][0], "id": format!("m{ply}")});
+        (body, path)
+    }
+
+    /// The first legal move as a message of a socket.
+    pub(crate) async fn next_message(&self, at: SocketAddr) -> Value {
+        let (mut body, _) = self.next_move(at).await;
+        body["t"] = "move".into();
+        body["game"] = self.game.as_str().into();
+        body
+    }
+}
+
+/// The database, looked at and changed from outside.
+pub(crate) async fn database(cluster: &mut Cluster) -> PgPool {
+    let url = cluster.backing().postgres().url();
+    PgPool::connect(&url).await.expect("the database")
+}
+
+/// A server whose way to the database is a line of ours.
+pub(crate) async fn server_with_line(
+    cluster: &mut Cluster,
+    change: impl FnOnce(&mut Config),
+) -> Line {
+    let url = cluster.backing().postgres().url();
+    let address = url.split(['@', '/']).find_map(|part| part.parse().ok());
+    let line = Line::to(address.expect("an address"))
+        .await
+        .expect("a line");
+    let through = url.replace(
+        &address.expect("an address").to_string(),
+        &line.address().to_string(),
+    );
+    cluster
+        .add_server(|config| {
+            config.database = through;
+            change(config);
+        })
+        .await
+        .expect("a server");
+    line
+}
+
+/// What comes of something within so many seconds.
+pub(crate) async fn within<T>(seconds: f64, what: impl Future<Output = T>) -> Option<T> {
+    let time = std::time::Duration::from_secs_f64(seconds);
+    tokio::time::timeout(time, what).await.ok()
+}
+
 impl JsonSocket {
+    /// The next message that shows so many moves: a room, what was missed, or one move.
+    pub(crate) async fn receive_move(&mut self) -> Value {
+        loop {
+            let message = self.receive_any().await.expect("a message");
+            let shows = match message["t"].as_str() {
+                Some("event") => message["event"]["type"] == "moved",
+                Some("room") => message["room"]["moves"] != json!([]),
+                Some("missed") => message["events"] != json!([]),
+                _ => false,
+            };
+            if shows {
+                return message;
+            }
+        }
+    }
+
     pub(crate) async fn send(&mut self, message: &Value) {
         self.0.send_text(message.to_string()).await.expect("sent");
     }

@@ -216,3 +216,50 @@ fn every_dependency_has_its_line() {
         "docs/dependencies.md does not explain {missing:?}"
     );
 }
+
+/// Every test of an attack is in the document of attacks, and every test named there exists.
+#[test]
+fn the_document_of_attacks_has_every_test() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let read = |path: &str| std::fs::read_to_string(root.join(path)).expect("a file");
+    let document = read("docs/security-tests.md");
+    let attacks = "crates/testbed/tests/online/attacks";
+    let files = std::fs::read_dir(root.join(attacks)).expect("a folder");
+    let names = files.map(|file| file.expect("a file").file_name());
+    let mut code: String = names
+        .map(|name| read(&format!("{attacks}/{}", name.display())))
+        .collect();
+    let functions = |code: &str| -> Vec<String> {
+        let tests = code.split("#[tokio::test").skip(1);
+        let name = |test: &str| {
+            test.split("fn ")
+                .nth(1)?
+                .split('(')
+                .next()
+                .map(str::to_owned)
+        };
+        tests.filter_map(name).collect()
+    };
+    for test in functions(&code) {
+        assert!(
+            document.contains(&format!("`{test}`")),
+            "{test} is not listed"
+        );
+    }
+    code += &read("apps/longjump/tests/stalled.rs");
+    code += &read("crates/server/src/store/mod.rs");
+    let tests = functions(&code);
+    let (_, table) = document
+        .split_once("## To stall")
+        .expect("the part about attacks");
+    let (table, _) = table.split_once("## ").expect("the part after it");
+    let long_names = table
+        .split('`')
+        .filter(|name| name.matches('_').count() >= 4);
+    for name in long_names {
+        assert!(
+            tests.iter().any(|test| test == name),
+            "there is no test {name}"
+        );
+    }
+}

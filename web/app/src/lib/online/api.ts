@@ -15,6 +15,7 @@ import type {
     SeekStatus,
     WhoAmI,
 } from '@longjump/wire/rest';
+import { freshId } from './messages.js';
 
 /** Of engines that take seats. */
 export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
@@ -52,13 +53,24 @@ const withPlayer = (answer: Promise<WhoAmI>) => answer.then(({ player }) => play
 const credentials = (name: string, password: string): Credentials => ({ name, password });
 const named = (name: string) => `players/${encodeURIComponent(name)}`;
 
+/** Asks again if no answer came: with one id it is one game. */
+async function openGame(wanted: CreateGame): Promise<GameCreated> {
+    const named: CreateGame = { ...wanted, id: freshId() };
+    try {
+        return await ask('POST', 'games', named);
+    } catch (problem) {
+        if (!(problem instanceof Problem) || problem.code !== 'unreachable') throw problem;
+        return ask('POST', 'games', named);
+    }
+}
+
 export const api = {
     me: () => withPlayer(ask('GET', 'me')),
     guest: () => withPlayer(ask('POST', 'guest')),
     register: (name: string, password: string) => withPlayer(ask('POST', 'account', credentials(name, password))),
     signIn: (name: string, password: string) => withPlayer(ask('POST', 'login', credentials(name, password))),
     signOut: () => withPlayer(ask('POST', 'logout')),
-    open: (wanted: CreateGame) => ask<GameCreated>('POST', 'games', wanted),
+    open: openGame,
     lobby: () => ask<OpenGame[]>('GET', 'lobby'),
     seek: (wanted: Seek) => ask<SeekStatus>('POST', 'seek', wanted),
     seekState: () => ask<SeekStatus>('GET', 'seek'),

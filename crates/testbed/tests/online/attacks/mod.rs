@@ -1,0 +1,8 @@
+//! Ways in which the service could once be stalled, drowned or cheated; `docs/security-tests.md`
+//! lists them.
+
+mod engines;
+mod people;
+mod presence;
+mod rooms;
+mod telling;
