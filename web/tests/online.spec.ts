@@ -282,12 +282,31 @@ test('an account keeps the games of the guest, and its page lists them', async (
     await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
 });
 
+test('files are sent compressed to who understands it', async () => {
+    const page = await (await fetch(`${service.at(0)}/`)).text();
+    const script = /src="([^"]+\.js)"/.exec(page)![1]!;
+    const url = new URL(script, `${service.at(0)}/`);
+    const sent = async (encodings: string) => {
+        const answer = await fetch(url, { headers: { 'accept-encoding': encodings } });
+        return [answer.headers.get('content-encoding'), await answer.text()];
+    };
+    const [plain, text] = await sent('identity');
+    expect(plain).toBeNull();
+    expect(await sent('gzip, deflate, br')).toEqual(['br', text]);
+    expect(await sent('gzip')).toEqual(['gzip', text]);
+    expect(await sent('br;q=0, gzip')).toEqual(['gzip', text]);
+});
+
 test('a game by other rules is opened from another seat, and is not rated', async ({ browser, request }) => {
     const page = await somebody(browser);
     await page.goto(`${service.at(0)}/#/online`);
     const form = page.getByRole('region', { name: 'Open a game' });
     const choice = (name: string) => form.getByRole('combobox', { name, exact: true });
     const rated = form.getByRole('checkbox', { name: 'Rated' });
+    await expect(rated).toBeDisabled();
+    await expect(form).toContainText('Rated games need an account.');
+    await page.request.post(`${service.at(0)}/api/account`, { data: { name: `Rated${Date.now() % 1e6}`, password: 'correct horse' } });
+    await page.reload();
     await rated.check();
     await expect(form).toContainText('is noted');
     await choice('Seats').selectOption('3');

@@ -1,8 +1,9 @@
 //! What ends a run.
 
+use longjump_backing::BackingError;
 use longjump_client::ClientError;
 use longjump_rules::{NotationError, SpecError};
-use longjump_server::{BackingError, StoreError};
+use longjump_server::StoreError;
 use longjump_testbed::TestbedError;
 use thiserror::Error;
 

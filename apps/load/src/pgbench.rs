@@ -1,7 +1,8 @@
 //! What Postgres reaches with our statement and nothing around it.
 
 use crate::error::LoadError;
-use longjump_server::{Postgres, Store};
+use longjump_backing::Postgres;
+use longjump_server::Store;
 use longjump_testbed::WRITE_MOVES;
 use std::path::Path;
 use std::process::Command;

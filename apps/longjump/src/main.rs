@@ -7,7 +7,6 @@ mod files;
 mod machine;
 mod online;
 mod progress;
-mod site;
 mod training;
 
 use clap::{Parser, Subcommand};

@@ -14,7 +14,7 @@
 //! for (id, name) in [(1, "Ada"), (2, "Bo")] {
 //!     let who = Occupant::person(PlayerId(id), name);
 //!     let context = Context::at(Moment(1_000));
-//!     let events = room.decide(&context, Actor::Person(PlayerId(id)), &Command::Sit { seat: None, who })?;
+//!     let events = room.decide(&context, Actor::Person(PlayerId(id)), &Command::Sit { seat: None, who, is_guest: false })?;
 //!     for event in events {
 //!         room.apply(Moment(1_000), &event)?;
 //!         log.push((Moment(1_000), event));

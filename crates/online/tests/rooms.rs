@@ -161,6 +161,7 @@ fn sit(player: i64) -> Command {
     Command::Sit {
         seat: None,
         who: Occupant::person(PlayerId(player), format!("p{player}")),
+        is_guest: false,
     }
 }
 
@@ -222,6 +223,7 @@ fn command(story: &Story, player: i64, action: Action) -> Command {
         Action::Sit(seat) => Command::Sit {
             seat: seat.map(Seat::new),
             who: Occupant::person(PlayerId(player), "p"),
+            is_guest: false,
         },
         Action::StandUp => Command::StandUp,
         Action::Fill(level) => Command::FillWithEngines { level },

@@ -24,3 +24,5 @@ CREATE TABLE outages (
     began bigint PRIMARY KEY,
     ended bigint NOT NULL
 );
+
+CREATE INDEX rating_changes_of_player ON rating_changes (player);

@@ -15,7 +15,6 @@
 //! ```
 
 mod app;
-mod backing;
 mod config;
 mod http;
 mod limiters;
@@ -28,7 +27,6 @@ mod socket;
 mod store;
 mod worker;
 
-pub use backing::{Backing, BackingError, Nats, Postgres};
 pub use config::{Config, ConfigError};
 pub use names::new_secret;
 pub use server::{Server, StartError};

@@ -1,8 +1,9 @@
 //! The processes of a service: Postgres, NATS, servers and a worker, each of which can be
 //! stopped.
 
+use longjump_backing::{Backing, BackingError};
 use longjump_client::{ClientError, Visitor};
-use longjump_server::{Backing, BackingError, Config, Server, StartError, new_secret};
+use longjump_server::{Config, Server, StartError, new_secret};
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};

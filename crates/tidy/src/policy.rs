@@ -37,16 +37,24 @@ pub const ARROWS: &[(&str, &[&str])] = &[
     ("terminal", &["display", "engine", "games", "rules"]),
     ("online", &["games", "rules", "wire"]),
     ("client", &["wire"]),
-    ("server", &["online", "rules", "wire"]),
-    ("testbed", &["client", "online", "server", "wire"]),
+    ("backing", &[]),
+    ("server", &["backing", "online", "rules", "wire"]),
+    (
+        "testbed",
+        &["backing", "client", "online", "server", "wire"],
+    ),
     (
         "load",
-        &["client", "online", "rules", "server", "testbed", "wire"],
+        &[
+            "backing", "client", "online", "rules", "server", "testbed", "wire",
+        ],
     ),
+    ("site", &[]),
     (
         "longjump",
         &[
             "arena",
+            "backing",
             "benchmarks",
             "client",
             "dataset",
@@ -60,6 +68,7 @@ pub const ARROWS: &[(&str, &[&str])] = &[
             "online",
             "rules",
             "server",
+            "site",
             "statistics",
             "terminal",
             "testbed",

@@ -1,6 +1,6 @@
 //! What can be made of a log: a page to look at, JSON, and records of the games.
 
-use crate::{Failure, files, site};
+use crate::{Failure, files};
 use clap::Args;
 use longjump_arena::{Bots, Exporter, ReportInfo, read_log, report};
 use std::path::{Path, PathBuf};
@@ -104,7 +104,7 @@ pub(crate) fn command() -> String {
 /// One file with everything in it.
 fn page(title: &str, data: &str) -> Result<String, Failure> {
     let part = |name: &str| {
-        site::text(&format!("report/{name}")).ok_or_else(|| {
+        longjump_site::text(&format!("report/{name}")).ok_or_else(|| {
             Failure::Input(
                 "this program was built without its site, where the page comes from: run \
                  'bash web/build.sh' and build it again, or take --data for the JSON alone"

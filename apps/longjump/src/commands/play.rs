@@ -1,6 +1,6 @@
 //! `longjump play`
 
-use crate::{Failure, site};
+use crate::Failure;
 use clap::Args;
 use longjump_engine::{EngineError, open_table};
 use longjump_rules::{GameSpec, NotationError, Seat, SpecError};
@@ -91,7 +91,7 @@ impl Play {
     /// Serves the site until Ctrl-C.
     fn serve(&self) -> Result<(), Failure> {
         let listener = self.listen()?;
-        if !site::is_built() {
+        if !longjump_site::is_built() {
             return Err(Failure::Input(
                 "this program was built without the site; run web/build.sh and build it again, \
                  or play in the terminal: longjump play --terminal"
@@ -111,7 +111,7 @@ impl Play {
                 "No browser could be opened; open the address yourself."
             )?;
         }
-        site::serve(listener, async {
+        longjump_site::serve(listener, async {
             // Where Ctrl-C can't be caught it ends the program by itself.
             if tokio::signal::ctrl_c().await.is_err() {
                 std::future::pending::<()>().await;

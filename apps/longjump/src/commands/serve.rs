@@ -1,9 +1,10 @@
 //! `longjump serve`
 
+use crate::Failure;
 use crate::online::{log_to_stderr, run, thinker, until_asked_to_end};
-use crate::{Failure, site};
 use clap::Args;
-use longjump_server::{Backing, Config, Server, work};
+use longjump_backing::Backing;
+use longjump_server::{Config, Server, work};
 use std::io::Write;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -85,7 +86,7 @@ impl Serve {
 async fn serve(config: Config) -> Result<(), Failure> {
     let (nats, workers) = (config.nats.clone(), config.workers);
     let url = config.public_url.clone();
-    let server = Server::start(config, site::router())
+    let server = Server::start(config, longjump_site::router())
         .await
         .map_err(input_failure)?;
     let worker =

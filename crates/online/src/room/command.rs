@@ -15,6 +15,8 @@ pub enum Command {
         seat: Option<Seat>,
         /// Who.
         who: Occupant,
+        /// Whether they have no account: results of theirs mean nothing for ratings.
+        is_guest: bool,
     },
     /// To stand up before the game has begun.
     StandUp,
@@ -53,13 +55,18 @@ pub enum Command {
 
 impl Command {
     /// The command for what `who` has asked for; none if it names a seat that no game has.
-    pub fn from_action(action: RoomAction, who: Occupant) -> Option<Self> {
+    pub fn from_action(action: RoomAction, who: Occupant, is_guest: bool) -> Option<Self> {
         let known = |index: usize| (index < MAX_SEATS).then(|| Seat::new(index));
         Some(match action {
-            RoomAction::Sit { seat: None } => Self::Sit { seat: None, who },
+            RoomAction::Sit { seat: None } => Self::Sit {
+                seat: None,
+                who,
+                is_guest,
+            },
             RoomAction::Sit { seat: Some(index) } => Self::Sit {
                 seat: Some(known(index)?),
                 who,
+                is_guest,
             },
             RoomAction::StandUp {} => Self::StandUp,
             RoomAction::Fill { level } => Self::FillWithEngines { level },
@@ -183,6 +190,9 @@ pub enum Refusal {
     /// There is no such level.
     #[error("levels are 1 to 10")]
     NoSuchLevel,
+    /// They have no account.
+    #[error("rated games need an account")]
+    NeedsAccount,
     /// Only who opened the room may do that.
     #[error("only who opened the room may do that")]
     NotYours,
@@ -217,6 +227,7 @@ impl Refusal {
             Self::TooLate => "too_late",
             Self::NotAway => "not_away",
             Self::NoSuchLevel => "no_such_level",
+            Self::NeedsAccount => "needs_account",
             Self::NotYours => "not_yours",
             Self::TooSoon => "too_soon",
             Self::TooManyGames => "too_many_games",

@@ -38,7 +38,15 @@ impl Room {
     }
 
     fn person_wants(&self, context: &Context<'_>, player: PlayerId, command: &Command) -> Decision {
-        if let Command::Sit { seat, who } = command {
+        if let Command::Sit {
+            seat,
+            who,
+            is_guest,
+        } = command
+        {
+            if *is_guest && self.setup.rated {
+                return Err(Refusal::NeedsAccount);
+            }
             return self.sit(player, *seat, who);
         }
         let own = self.seat_of(player).ok_or(Refusal::NotSeated)?;

@@ -6,6 +6,7 @@ use axum::Json;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use longjump_online::Refusal;
 use longjump_wire::rest::Problem;
 
 /// Why a request was not done.
@@ -79,9 +80,15 @@ impl From<ActError> for ApiError {
     fn from(error: ActError) -> Self {
         match error {
             ActError::NoGame => Self::NotFound("there is no such game"),
-            ActError::Refused(refusal) => Self::Refused(refusal.code(), refusal.to_string()),
+            ActError::Refused(refusal) => refusal.into(),
             ActError::TryAgain => Self::Away,
         }
+    }
+}
+
+impl From<Refusal> for ApiError {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal.code(), refusal.to_string())
     }
 }
 

@@ -11,11 +11,11 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use axum_extra::extract::WithRejection;
 use longjump_online::{
-    Actor, Command, Context, Control, ControlError, Room, RoomSetup, category, open_board,
+    Actor, Command, Context, Control, ControlError, Refusal, Room, RoomSetup, category, open_board,
 };
 use longjump_rules::{GameSpec, Seat};
 use longjump_wire::rest::{
-    Accepted, ActionRequest, CreateGame, GameCreated, LegalMoves, MoveRequest, Problem,
+    Accepted, ActionRequest, CreateGame, GameCreated, LegalMoves, MoveRequest, PlayerKind, Problem,
 };
 use longjump_wire::room::{Occupant, RoomEvent, RoomView};
 use longjump_wire::socket::RoomAction;
@@ -50,9 +50,18 @@ pub(crate) fn setup(game: &str, control: &str, rated: bool) -> Result<RoomSetup,
     })
 }
 
+/// Whether somebody may play such a game: ratings of guests, whom everybody can be again and
+/// again, would mean nothing.
+pub(crate) fn may_play(player: &Player, setup: &RoomSetup) -> Result<(), ApiError> {
+    if setup.rated && player.kind == PlayerKind::Guest {
+        return Err(Refusal::NeedsAccount.into());
+    }
+    Ok(())
+}
+
 /// Open a game and sit down.
 #[utoipa::path(post, path = "/api/games", tag = "games", request_body = CreateGame,
-    responses((status = OK, body = GameCreated), (status = 401, body = Problem), (status = 422, body = Problem),
+    responses((status = OK, body = GameCreated), (status = 401, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem),
         (status = 429, body = Problem), (status = 503, body = Problem)))]
 pub(crate) async fn create(
     State(app): State<Arc<App>>,
@@ -60,6 +69,7 @@ pub(crate) async fn create(
     WithRejection(Json(wanted), _): Body<CreateGame>,
 ) -> Result<Json<GameCreated>, ApiError> {
     let setup = setup(&wanted.game, &wanted.control, wanted.rated)?;
+    may_play(&player, &setup)?;
     if let Some(id) = &wanted.id {
         check_message_id(id)?;
     }

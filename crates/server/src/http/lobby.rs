@@ -1,7 +1,7 @@
 //! Finding somebody to play with.
 
 use super::error::ApiError;
-use super::games::setup;
+use super::games::{may_play, setup};
 use super::session::SignedIn;
 use crate::app::App;
 use crate::names;
@@ -28,14 +28,15 @@ pub(crate) async fn open_games(
 /// Be paired with somebody of one's strength. Ask for the state every few seconds: who doesn't
 /// is taken to have left.
 #[utoipa::path(post, path = "/api/seek", tag = "lobby", request_body = Seek,
-    responses((status = OK, body = SeekStatus), (status = 401, body = Problem), (status = 422, body = Problem),
-        (status = 429, body = Problem), (status = 503, body = Problem)))]
+    responses((status = OK, body = SeekStatus), (status = 401, body = Problem), (status = 409, body = Problem),
+        (status = 422, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
 pub(crate) async fn seek(
     State(app): State<Arc<App>>,
     SignedIn(player): SignedIn,
     WithRejection(Json(given), _): WithRejection<Json<Seek>, ApiError>,
 ) -> Result<Json<SeekStatus>, ApiError> {
     let setup = setup(&given.game, &given.control, given.rated)?;
+    may_play(&player, &setup)?;
     let wrong = || ApiError::Wrong("only games for two are paired; open a room instead".to_owned());
     let (category, _) = category(&setup.game).ok_or_else(wrong)?;
     if open_board(&setup.game).map_or(0, |board| board.seats()) != 2 {

@@ -61,6 +61,7 @@ pub(crate) fn router(app: Arc<App>, site: Router) -> Router {
         .routes(routes!(lobby::seek, lobby::seek_state, lobby::end_seek))
         .split_for_parts();
     let document = serde_json::to_string(&document).unwrap_or_default();
+    let is_secure = app.config.is_secure();
     let api = api
         .layer(TimeoutLayer::with_status_code(
             StatusCode::SERVICE_UNAVAILABLE,
@@ -89,7 +90,7 @@ pub(crate) fn router(app: Arc<App>, site: Router) -> Router {
         .merge(api)
         .merge(ops)
         .fallback_service(site)
-        .layer(middleware::from_fn(shield::headers))
+        .layer(middleware::from_fn_with_state(is_secure, shield::headers))
         .layer(middleware::from_fn(ops::measure))
 }
 

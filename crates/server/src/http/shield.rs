@@ -1,10 +1,10 @@
 //! What keeps other sites out.
 
 use super::error::ApiError;
-use axum::extract::Request;
+use axum::extract::{Request, State};
 use axum::http::header::{
     CONTENT_SECURITY_POLICY, HOST, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY,
-    X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+    STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::http::{HeaderMap, Method};
 use axum::middleware::Next;
@@ -18,9 +18,19 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
     connect-src 'self' blob:; worker-src 'self'; manifest-src 'self'; base-uri 'none'; \
     form-action 'self'; frame-ancestors 'none'";
 
-/// Adds the headers that browsers keep to.
-pub(crate) async fn headers(request: Request, next: Next) -> Response {
+/// Adds the headers that browsers keep to; where the site has a secure address, it is to be
+/// asked for there only.
+pub(crate) async fn headers(
+    State(is_secure): State<bool>,
+    request: Request,
+    next: Next,
+) -> Response {
     let mut response = next.run(request).await;
+    if is_secure {
+        let two_years = HeaderValue::from_static("max-age=63072000");
+        let headers = response.headers_mut();
+        headers.insert(STRICT_TRANSPORT_SECURITY, two_years);
+    }
     let fixed: [(HeaderName, &'static str); 7] = [
         (CONTENT_SECURITY_POLICY, POLICY),
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),

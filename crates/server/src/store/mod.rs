@@ -24,6 +24,8 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
+/// How long an answer of the database counts.
+const ASKED_AGAIN: Duration = Duration::from_millis(500);
 /// What takes longer than this, in milliseconds, tells little of what time it is there.
 const SLOW: i64 = 100;
 
@@ -57,6 +59,8 @@ pub struct Store {
     /// What time it was there when we started, in milliseconds; 0 until the clocks are compared.
     there: AtomicI64,
     outages: Mutex<Outages>,
+    /// When the database was last asked whether it answers, and whether it did.
+    answered: tokio::sync::Mutex<Option<(Instant, bool)>>,
 }
 
 impl Store {
@@ -88,14 +92,23 @@ impl Store {
             started: Instant::now(),
             there: AtomicI64::new(0),
             outages: Mutex::default(),
+            answered: tokio::sync::Mutex::default(),
         };
         store.set_clock().await?;
         Ok(store)
     }
 
-    /// Whether the database answers.
+    /// Whether the database answers, or did a moment ago: anybody may ask, as often as they like.
     pub(crate) async fn answers(&self) -> bool {
-        sqlx::query("SELECT 1").execute(&self.pool).await.is_ok()
+        let mut last = self.answered.lock().await;
+        if let Some((asked, answers)) = *last
+            && asked.elapsed() < ASKED_AGAIN
+        {
+            return answers;
+        }
+        let asked = sqlx::query("SELECT 1").execute(&self.pool).await;
+        *last = Some((Instant::now(), asked.is_ok()));
+        asked.is_ok()
     }
 
     /// Compares the clocks: half of what asking took is the way there. What took long tells
@@ -130,7 +143,7 @@ impl Store {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Backing;
+    use longjump_backing::Backing;
 
     #[tokio::test(flavor = "multi_thread")]
     async fn waiting_for_a_connection_does_not_move_the_clock() {

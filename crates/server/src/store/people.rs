@@ -27,7 +27,7 @@ impl Player {
             name: self.name.clone(),
             bot: self.kind == PlayerKind::Bot,
         };
-        Command::from_action(action, who)
+        Command::from_action(action, who, self.kind == PlayerKind::Guest)
     }
 }
 

@@ -2,9 +2,15 @@
 
 use super::{Store, StoreError};
 use longjump_online::{Rating, Room, Scale, category, rate};
+use longjump_rules::Seat;
 use longjump_wire::rest::{PlayerRating, RatingPool};
-use longjump_wire::room::{Occupant, PlayerId};
+use longjump_wire::room::{EndReason, Occupant, PlayerId};
 use sqlx::{Postgres, Transaction};
+
+/// A game that was not played to its end counts if each player made so many moves.
+const FEWEST_MOVES: usize = 5;
+/// How many games of the same players count in a day.
+const MOST_TOGETHER: i64 = 10;
 
 impl Store {
     /// All ratings of somebody.
@@ -59,7 +65,28 @@ impl Store {
     }
 }
 
-/// Counts a game that has ended for the ratings of all who played it.
+/// Whether the same players have had so many games with each other in a day that another would
+/// say more of them than of how well they play.
+async fn is_too_often(
+    work: &mut Transaction<'_, Postgres>,
+    players: &[(PlayerId, Seat, u8)],
+) -> Result<bool, StoreError> {
+    let ids: Vec<i64> = players.iter().map(|(player, _, _)| player.0).collect();
+    let games = sqlx::query_scalar!(
+        r#"SELECT count(*) AS "count!" FROM (
+               SELECT c.game FROM rating_changes c JOIN games g ON g.id = c.game
+               WHERE c.player = ANY($1) AND g.created_at > now() - interval '1 day'
+               GROUP BY c.game HAVING count(*) = cardinality($1)
+           ) AS together"#,
+        &ids,
+    )
+    .fetch_one(&mut **work)
+    .await?;
+    Ok(games >= MOST_TOGETHER)
+}
+
+/// Counts a game that has ended for the ratings of all who played it, if they have played: it
+/// came to its end, or each made a few moves.
 pub(super) async fn settle(
     work: &mut Transaction<'_, Postgres>,
     game: &str,
@@ -69,7 +96,7 @@ pub(super) async fn settle(
     let Some((category, scale)) = category(&setup.game) else {
         return Ok(());
     };
-    let Some(standings) = room.standings() else {
+    let (Some(standings), Some(outcome)) = (room.standings(), room.outcome()) else {
         return Ok(());
     };
     let mut players = Vec::new();
@@ -84,6 +111,11 @@ pub(super) async fn settle(
             }
             _ => return Ok(()),
         }
+    }
+    let was_played =
+        outcome.reason == EndReason::Rules || room.board().ply() >= FEWEST_MOVES * players.len();
+    if !was_played || is_too_often(work, &players).await? {
+        return Ok(());
     }
     let speed = setup.control.speed().name();
     // Always in one order, so that two games that end at once don't wait for each other.

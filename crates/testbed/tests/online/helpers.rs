@@ -26,6 +26,18 @@ pub(crate) async fn guest(cluster: &Cluster) -> Person {
     Person(cluster.guest().await.expect("a guest"))
 }
 
+/// Somebody with an account.
+pub(crate) async fn account(cluster: &Cluster, name: &str) -> Person {
+    let credentials = json!({"name": name, "password": "a long password"});
+    let http = cluster.http();
+    let url = format!("http://{}/api/account", cluster.at(0));
+    let answer = http.post(url).json(&credentials).send().await;
+    let answer = answer.expect("an account");
+    let cookie = answer.headers()["set-cookie"].to_str().expect("text");
+    let cookie = cookie.split(';').next().expect("a cookie").to_owned();
+    Person(Visitor::with_cookie(http, name, &cookie))
+}
+
 impl Person {
     pub(crate) fn name(&self) -> &str {
         &self.0.name

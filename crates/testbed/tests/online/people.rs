@@ -1,8 +1,8 @@
 //! Accounts, limits, bots, pairing, and what an operator does.
 
-use crate::helpers::{Person, cluster, guest};
+use crate::helpers::{Person, account, cluster, guest};
+use longjump_backing::Backing;
 use longjump_client::Visitor;
-use longjump_server::Backing;
 use longjump_testbed::Cluster;
 use serde_json::{Value, json};
 use std::process::Command;
@@ -83,7 +83,10 @@ async fn guessing_is_slowed_down() {
 #[tokio::test(flavor = "multi_thread")]
 async fn two_who_seek_are_paired_through_two_servers() {
     let cluster = cluster(2).await;
-    let (ada, bo) = (guest(&cluster).await, guest(&cluster).await);
+    let (ada, bo) = (
+        account(&cluster, "ada").await,
+        account(&cluster, "bob").await,
+    );
     let seek = json!({"game": "star", "control": "300+3", "rated": true});
     let first = ada
         .post(cluster.at(0), "/api/seek", &seek)

@@ -1,6 +1,6 @@
 //! Games through two servers at once.
 
-use crate::helpers::{cluster, guest};
+use crate::helpers::{account, cluster, guest};
 use longjump_online::open_board;
 use longjump_wire::cluster::Job;
 use serde_json::{Value, json};
@@ -12,7 +12,10 @@ fn move_message(game: &str, ply: usize, mv: &str, id: &str) -> Value {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_whole_game_through_two_servers() {
     let cluster = cluster(2).await;
-    let (ada, bo) = (guest(&cluster).await, guest(&cluster).await);
+    let (ada, bo) = (
+        account(&cluster, "ada").await,
+        account(&cluster, "bob").await,
+    );
     let wanted = json!({"game": "knightthrough", "control": "300+3", "rated": true});
     let game = ada.open(cluster.at(0), wanted).await;
     let (mut first, room) = ada.watch(cluster.at(0), &game).await;
@@ -244,7 +247,10 @@ async fn an_engine_answers_again_after_a_take_back() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_look_away_is_noted_for_whose_turn_it_is() {
     let mut cluster = cluster(1).await;
-    let (ada, bo) = (guest(&cluster).await, guest(&cluster).await);
+    let (ada, bo) = (
+        account(&cluster, "ada").await,
+        account(&cluster, "bob").await,
+    );
     let wanted = json!({"game": "minicheckers", "control": "300+3", "rated": true});
     let game = ada.open(cluster.at(0), wanted).await;
     let (mut first, _) = ada.watch(cluster.at(0), &game).await;

@@ -1,6 +1,6 @@
 //! Passwords, sessions, pairing and bots.
 
-use crate::helpers::{Pair, Person, cluster, guest, within};
+use crate::helpers::{Pair, Person, account, cluster, guest, within};
 use longjump_client::Visitor;
 use longjump_testbed::Cluster;
 use serde_json::{Value, json};
@@ -101,18 +101,6 @@ async fn who_signed_out_plays_no_more() {
     assert!(socket.send_text(message.to_string()).await.is_err());
 }
 
-/// An account, its cookie kept.
-async fn account(cluster: &Cluster, name: &str) -> Person {
-    let credentials = json!({"name": name, "password": "a long password"});
-    let http = cluster.http();
-    let url = format!("http://{}/api/account", cluster.at(0));
-    let answer = http.post(url).json(&credentials).send().await;
-    let answer = answer.expect("an account");
-    let cookie = answer.headers()["set-cookie"].to_str().expect("text");
-    let cookie = cookie.split(';').next().expect("a cookie").to_owned();
-    Person(Visitor::with_cookie(http, name, &cookie))
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_that_seeks_sits_as_a_bot_and_a_replaced_token_is_worth_nothing() {
     let cluster = cluster(2).await;
@@ -184,4 +172,71 @@ async fn a_game_that_is_opened_twice_with_one_id_is_one_game() {
     assert_eq!(first, second);
     let others = guest(&cluster).await.open(cluster.at(1), wanted).await;
     assert_ne!(first, others);
+}
+
+/// The best rating that somebody has; none if they were never rated.
+async fn rating(person: &Person, at: SocketAddr) -> Option<f64> {
+    let path = format!("/api/players/{}", person.name());
+    let profile = person.get(at, &path).await.expect("a profile");
+    profile["ratings"][0]["rating"].as_f64()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ratings_can_t_be_farmed() {
+    let cluster = cluster(1).await;
+    let at = cluster.at(0);
+    let wanted = json!({"game": "diamond", "control": "300+3", "rated": true});
+    let ada = account(&cluster, "ada").await;
+    // Not from guests, of whom there can be any number.
+    let nobody = guest(&cluster).await;
+    for path in ["/api/games", "/api/seek"] {
+        let body = match path {
+            "/api/games" => wanted.clone(),
+            _ => json!({"game": "star", "control": "300+3", "rated": true}),
+        };
+        let refused = nobody.post(at, path, &body).await;
+        let refused = refused.expect_err("guests have no rating").to_string();
+        assert!(refused.contains("needs_account"), "{refused}");
+    }
+    let game = ada.open(at, wanted.clone()).await;
+    let sit = json!({"action": {"kind": "sit"}, "id": "sit"});
+    let actions = |game: &str| format!("/api/games/{game}/actions");
+    let refused = nobody.post(at, &actions(&game), &sit).await;
+    let refused = refused.expect_err("guests have no rating").to_string();
+    assert!(refused.contains("needs_account"), "{refused}");
+    // Not by resigning at once.
+    let bo = account(&cluster, "bob").await;
+    bo.post(at, &actions(&game), &sit).await.expect("seated");
+    let pair = Pair { ada, bo, game };
+    for _ in 0..2 {
+        pair.play(at).await.expect("played");
+    }
+    let resign = json!({"kind": "resign"});
+    pair.act(&pair.bo, at, resign.clone())
+        .await
+        .expect("resigned");
+    assert_eq!(rating(&pair.ada, at).await, None);
+    // Not by the same two again and again.
+    let Pair { ada, bo, .. } = pair;
+    let mut last = None;
+    let mut people = Some((ada, bo));
+    for number in 0..12 {
+        let (ada, bo) = people.take().expect("two");
+        let game = ada.open(at, wanted.clone()).await;
+        bo.post(at, &actions(&game), &sit).await.expect("seated");
+        let pair = Pair { ada, bo, game };
+        for _ in 0..10 {
+            pair.play(at).await.expect("played");
+        }
+        let resigned = pair.act(&pair.bo, at, resign.clone()).await;
+        resigned.expect("resigned");
+        let now = rating(&pair.ada, at).await;
+        assert_eq!(
+            now == last,
+            number >= 10,
+            "game {number}: {last:?}, {now:?}"
+        );
+        last = now;
+        people = Some((pair.ada, pair.bo));
+    }
 }

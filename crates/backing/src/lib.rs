@@ -1,4 +1,13 @@
 //! Postgres and NATS for a small club, and for tests: started in a folder, ended with us.
+//!
+//! ```no_run
+//! use longjump_backing::Backing;
+//! # fn example() -> Result<(), longjump_backing::BackingError> {
+//! let mut backing = Backing::start("club".as_ref())?;
+//! println!("{} and {}", backing.postgres().url(), backing.nats().url());
+//! # Ok(())
+//! # }
+//! ```
 
 use std::io;
 use std::net::{Ipv4Addr, TcpListener, TcpStream};

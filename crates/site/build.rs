@@ -2,4 +2,5 @@
 
 fn main() {
     println!("cargo::rerun-if-changed=../../web/app/dist");
+    println!("cargo::rerun-if-changed=../../web/app/compressed");
 }
