@@ -1,7 +1,7 @@
 //! Players by the thousand, who play whole games and check every promise.
 
 use crate::error::LoadError;
-use crate::faults::{self, Fault};
+use crate::faults::{self, Fault, Happened};
 use crate::idle::Idle;
 use crate::pgbench;
 use crate::player::{Behaviour, Player};
@@ -35,6 +35,7 @@ const LONGEST_GAME: u32 = 150;
   longjump-load
   longjump-load --games 200 --seconds 60 --pgbench
   longjump-load --games 200 --seconds 40 --think 200 --fault server
+  longjump-load --games 40 --seconds 600 --think 500 --fault random --seed 7
   longjump-load --games 500 --idle 5000 --think 4000 --seconds 600
   longjump-load --games 50 --seconds 20 --json
 
@@ -71,6 +72,9 @@ pub(crate) struct Load {
     /// What goes wrong in the middle
     #[arg(long, value_enum, value_name = "WHAT")]
     fault: Option<Fault>,
+    /// What chance begins with, for --fault random
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
     /// Compare with what Postgres reaches alone
     #[arg(long)]
     pgbench: bool,
@@ -108,7 +112,14 @@ impl Load {
         let temporary = tempfile::tempdir()?;
         let folder = self.keep.as_deref().unwrap_or(temporary.path());
         let launch = Launch::Program(program::find(self.longjump.as_ref())?);
-        let mut cluster = Cluster::start_in(folder, launch, usize::from(self.servers)).await?;
+        let mut cluster = Cluster::start_in(folder, launch, 0).await?;
+        for _ in 0..self.servers {
+            // A line costs time, so there are none where time is measured.
+            match self.fault {
+                Some(_) => cluster.add_server_with_lines().await?,
+                None => _ = cluster.add_server(|_| {}).await?,
+            }
+        }
         cluster.start_worker()?;
         let result = self.measure(&mut cluster, &spec, folder).await?;
         drop(cluster);
@@ -224,14 +235,22 @@ impl Load {
         tokio::time::sleep(Duration::from_secs(1)).await;
         crowd.stats.forget_times();
         let counted_from = (Instant::now(), crowd.accepted());
-        let outage = match fault {
+        let happened = match fault {
+            Some(Fault::Random) => {
+                let last = end - Duration::from_secs(5);
+                faults::by_chance(cluster, &crowd.behaviour, self.seed, last).await?
+            }
             Some(fault) => {
                 let middle = started + Duration::from_secs(self.seconds / 2);
                 tokio::time::sleep_until(middle.into()).await;
-                fault.happen(cluster, &crowd.behaviour).await?
+                Happened {
+                    longest: fault.happen(cluster, &crowd.behaviour).await?,
+                    counts: [(fault.name(), 1)].into(),
+                }
             }
-            None => Duration::ZERO,
+            None => Happened::default(),
         };
+        let outage = happened.longest;
         tokio::time::sleep_until(end.into()).await;
         let counted = (crowd.accepted() - counted_from.1) as f64;
         let moves_a_second = counted / counted_from.0.elapsed().as_secs_f64();
@@ -265,6 +284,7 @@ impl Load {
             first_broken: audited.lost.into_iter().take(3).collect(),
             games_unfinished: audited.unfinished,
             pairs_stuck: stuck,
+            faults: happened.counts,
             outage_ms: outage.as_millis() as u64,
             longest_charge_ms: audited.longest_charge,
             usual_charge_ms: audited.usual_charge,

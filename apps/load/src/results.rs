@@ -1,6 +1,7 @@
 //! What is measured, as it is printed with `--json`.
 
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 /// A whole run.
@@ -60,7 +61,9 @@ pub(crate) struct PhaseResult {
     pub(crate) games_unfinished: usize,
     /// Pairs of players who could not go on.
     pub(crate) pairs_stuck: usize,
-    /// How long something was away.
+    /// What went wrong on purpose, and how often.
+    pub(crate) faults: BTreeMap<String, usize>,
+    /// The longest time that something was away.
     pub(crate) outage_ms: u64,
     /// The most that was taken off a clock for one move.
     pub(crate) longest_charge_ms: i64,
@@ -157,6 +160,9 @@ impl PhaseResult {
             "  clocks: at most {} ms charged for a move, {} ms for 99 %; the outage was {} ms",
             self.longest_charge_ms, self.usual_charge_ms, self.outage_ms,
         )?;
+        if !self.faults.is_empty() {
+            writeln!(out, "  faults: {}", written(&self.faults))?;
+        }
         for broken in &self.first_broken {
             writeln!(out, "  broken: {broken}")?;
         }
@@ -165,4 +171,14 @@ impl PhaseResult {
         }
         Ok(())
     }
+}
+
+/// Counts in a line.
+fn written(counts: &BTreeMap<String, usize>) -> String {
+    let all: usize = counts.values().sum();
+    let each: Vec<String> = counts
+        .iter()
+        .map(|(name, count)| format!("{name} {count}"))
+        .collect();
+    format!("{all} ({})", each.join(", "))
 }

@@ -1,9 +1,11 @@
 //! The processes of a service: Postgres, NATS, servers and a worker, each of which can be
 //! stopped.
 
+use crate::line::Line;
 use longjump_backing::{Backing, BackingError};
 use longjump_client::{ClientError, Visitor};
 use longjump_server::{Config, Server, StartError, new_secret};
+use rustix::process::{Pid, Signal, kill_process};
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -49,6 +51,8 @@ pub enum TestbedError {
 pub struct Cluster {
     // Ended in this order.
     servers: Vec<Node>,
+    /// Their ways to Postgres and NATS, where these can be broken.
+    lines: Vec<[Line; 2]>,
     worker: Option<Process>,
     backing: Backing,
     config: Config,
@@ -106,6 +110,7 @@ impl Cluster {
         };
         let mut cluster = Self {
             servers: Vec::new(),
+            lines: Vec::new(),
             worker: None,
             backing,
             config,
@@ -118,6 +123,41 @@ impl Cluster {
             cluster.add_server(|_| {}).await?;
         }
         Ok(cluster)
+    }
+
+    /// Starts one more server whose ways to Postgres and NATS can be broken.
+    ///
+    /// # Errors
+    /// When it does not start.
+    pub async fn add_server_with_lines(&mut self) -> Result<(), TestbedError> {
+        let (database, to_database) = line_to(&self.config.database).await?;
+        let (nats, to_nats) = line_to(&self.config.nats).await?;
+        self.add_server(|config| {
+            config.database = database;
+            config.nats = nats;
+        })
+        .await?;
+        self.lines.push([to_database, to_nats]);
+        Ok(())
+    }
+
+    /// The ways to Postgres and NATS of a server that was added with them.
+    pub fn lines(&self, server: usize) -> &[Line; 2] {
+        &self.lines[server]
+    }
+
+    /// Has a server of its own process stand still, or go on.
+    pub fn freeze_server(&self, index: usize, is_frozen: bool) {
+        let signal = if is_frozen {
+            Signal::STOP
+        } else {
+            Signal::CONT
+        };
+        if let Node::Process(process, _) = &self.servers[index]
+            && let Some(pid) = i32::try_from(process.0.id()).ok().and_then(Pid::from_raw)
+        {
+            let _ = kill_process(pid, signal);
+        }
     }
 
     /// Starts one more server, set up a little differently, and returns where it listens.
@@ -193,10 +233,14 @@ impl Cluster {
     /// # Errors
     /// When it does not start.
     pub async fn restart_server(&mut self, index: usize) -> Result<(), TestbedError> {
-        let config = Config {
+        let mut config = Config {
             listen: self.at(index),
             ..self.config.clone()
         };
+        if let Some([database, nats]) = self.lines.get(index) {
+            config.database = through(&config.database, database).unwrap_or(config.database);
+            config.nats = through(&config.nats, nats).unwrap_or(config.nats);
+        }
         self.servers[index] = self.start_server(index, config).await?;
         Ok(())
     }
@@ -248,6 +292,25 @@ impl Cluster {
             None => Err(TestbedError::Silent(errors)),
         }
     }
+}
+
+/// The part of an address that says where.
+fn place(url: &str) -> Option<SocketAddr> {
+    url.split(['@', '/']).find_map(|part| part.parse().ok())
+}
+
+/// An address with a line in place of where it leads.
+fn through(url: &str, line: &Line) -> Option<String> {
+    let place = place(url)?.to_string();
+    Some(url.replace(&place, &line.address().to_string()))
+}
+
+/// The same address through a line, and that line.
+async fn line_to(url: &str) -> Result<(String, Line), TestbedError> {
+    let unknown = || std::io::Error::other("an address without a place");
+    let line = Line::to(place(url).ok_or_else(unknown)?).await?;
+    let through = through(url, &line).ok_or_else(unknown)?;
+    Ok((through, line))
 }
 
 impl Node {

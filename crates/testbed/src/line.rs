@@ -69,6 +69,11 @@ impl Line {
         self.state.send_modify(|state| state.delay = delay);
     }
 
+    /// What goes there arrives, but nothing comes back from now on.
+    pub fn lose_answers(&self) {
+        self.lose_answers_to("");
+    }
+
     /// What goes there arrives, but of what comes back on a connection over which `text` went
     /// nothing does.
     pub fn lose_answers_to(&self, text: &str) {
@@ -149,9 +154,8 @@ async fn pass_on(
                 ..
             } = state.borrow().clone();
             let has = |text: &str| {
-                packet
-                    .windows(text.len())
-                    .any(|part| part == text.as_bytes())
+                let mut parts = packet.windows(text.len().max(1));
+                text.is_empty() || parts.any(|part| part == text.as_bytes())
             };
             match way {
                 Way::There if text.is_some_and(|text| has(&text)) => {

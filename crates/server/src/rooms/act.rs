@@ -143,7 +143,7 @@ impl Rooms {
     }
 
     /// What a moment counts as for the clock that runs: nobody is charged for an outage.
-    fn fairly(&self, known: &Known, moment: Moment) -> Moment {
+    pub(super) fn fairly(&self, known: &Known, moment: Moment) -> Moment {
         match known.room.clocks().running() {
             Some((_, since)) => self.store.without_outages(since, moment),
             None => moment,

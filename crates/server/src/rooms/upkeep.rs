@@ -49,7 +49,10 @@ impl Rooms {
             // Whoever has it locked is deciding something.
             let is_up = cell.state.try_lock().is_ok_and(|state| {
                 let known = state.0.as_ref();
-                known.is_some_and(|known| known.room.clocks().is_up(now))
+                known.is_some_and(|known| {
+                    let now = self.fairly(known, now);
+                    known.room.clocks().is_up(now)
+                })
             });
             if is_up {
                 self.flag(&cell).await;

@@ -74,14 +74,25 @@ impl Store {
         sqlx::query!("LOCK TABLE outages IN EXCLUSIVE MODE")
             .execute(&mut *work)
             .await?;
-        sqlx::query!(
+        let began = sqlx::query_scalar!(
             "INSERT INTO outages (began, ended)
-             SELECT max(noted_at), $1 FROM servers HAVING max(noted_at) < $1 - $2::bigint",
+             SELECT max(noted_at), $1 FROM servers HAVING max(noted_at) < $1 - $2::bigint
+             RETURNING began",
             now,
             SHORTEST,
         )
-        .execute(&mut *work)
+        .fetch_optional(&mut *work)
         .await?;
+        if let Some(began) = began {
+            // So that games whose clock is not up are not looked at again and again.
+            sqlx::query!(
+                "UPDATE games SET deadline = deadline + $1::bigint
+                 WHERE status = 'playing' AND deadline IS NOT NULL",
+                now - began,
+            )
+            .execute(&mut *work)
+            .await?;
+        }
         sqlx::query!(
             "INSERT INTO servers (name, noted_at) VALUES ($1, $2)
              ON CONFLICT (name) DO UPDATE SET noted_at = $2",
