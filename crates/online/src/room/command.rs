@@ -96,8 +96,8 @@ impl Command {
 pub struct Context<'a> {
     /// What time it is.
     pub now: Moment,
-    /// When it was asked for: what it waited for since is nobody's thinking.
-    pub came: Moment,
+    /// When it was received: what it waited for since is nobody's thinking.
+    pub received: Moment,
     /// The delay of the network to whoever asks, as the server has measured it.
     pub lag: Span,
     /// What the next game is called, should this decision lead to one.
@@ -109,7 +109,7 @@ impl Context<'_> {
     pub fn at(now: Moment) -> Self {
         Self {
             now,
-            came: now,
+            received: now,
             lag: Span(0),
             next_game: "",
         }

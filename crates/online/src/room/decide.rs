@@ -171,7 +171,7 @@ impl Room {
         if self.turn() != Some(own) {
             return Err(Refusal::NotYourTurn);
         }
-        let cost = self.clocks.cost(context.came, context.lag);
+        let cost = self.clocks.cost(context.received, context.lag);
         let cost = cost.ok_or(Refusal::TimeUp)?;
         self.moved(own, mv, cost)
     }

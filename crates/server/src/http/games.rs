@@ -70,10 +70,14 @@ pub(crate) async fn create(
 ) -> Result<Json<GameCreated>, ApiError> {
     let setup = setup(&wanted.game, &wanted.control, wanted.rated)?;
     may_play(&player, &setup)?;
-    if let Some(id) = &wanted.id {
-        check_message_id(id)?;
-    }
     let store = &app.rooms.store;
+    if let Some(client) = &wanted.id {
+        check_message_id(client)?;
+        // Asked for again: no new room, so nothing is counted.
+        if let Some(id) = store.opened(player.id, client).await? {
+            return Ok(Json(GameCreated { id }));
+        }
+    }
     if store.open_rooms(player.id).await? >= MOST_OPEN_ROOMS {
         let why = "you have many open rooms already; close one first";
         return Err(ApiError::Refused("too_many_rooms", why.to_owned()));

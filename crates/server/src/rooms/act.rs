@@ -40,20 +40,20 @@ impl From<StoreError> for ActError {
 /// What decides what happens next.
 enum Cause<'a> {
     /// Somebody wants something.
-    Command(Wish<'a>),
+    Command(Request<'a>),
     /// A clock may be up.
     Clock,
     /// Nobody has waited in an open room for long.
     Abandoned,
 }
 
-/// What somebody wants.
+/// A command, and what is to be known of how it came.
 #[derive(Clone, Copy)]
-struct Wish<'a> {
+struct Request<'a> {
     actor: Actor,
     command: &'a Command,
-    /// When it came: what it waited for since is not charged.
-    came: Moment,
+    /// When it received: what it waited for since is not charged.
+    received: Moment,
     lag: Span,
     /// What they call it.
     client: Option<&'a str>,
@@ -77,7 +77,7 @@ impl Rooms {
             Actor::Person(player) => format!("{}:{id}", player.0),
             Actor::Engine => format!("engine:{id}"),
         });
-        let came = self.store.now();
+        let received = self.store.now();
         let cell = self.cell(game).ok_or(ActError::NoGame)?;
         if let (Command::FillWithEngines { .. }, Actor::Person(player)) = (command, actor) {
             self.may_have_engines(player).await?;
@@ -87,10 +87,10 @@ impl Rooms {
             self.note_who_is_here().await;
         }
         let command = self.with_absence(&cell, &mut state, command).await?;
-        let cause = Cause::Command(Wish {
+        let cause = Cause::Command(Request {
             actor,
             command: &command,
-            came,
+            received,
             lag,
             client: client.as_deref(),
         });
@@ -187,7 +187,7 @@ impl Rooms {
         cause: &Cause<'_>,
     ) -> Result<Accepted, ActError> {
         let client = match cause {
-            Cause::Command(wish) => wish.client,
+            Cause::Command(request) => request.client,
             Cause::Clock | Cause::Abandoned => None,
         };
         let mut is_fresh = state.0.is_none();
@@ -203,14 +203,14 @@ impl Rooms {
             let mut next_game = String::new();
             let mut context = Context::at(now);
             let decision = match cause {
-                Cause::Command(wish) => {
-                    if matches!(wish.command, Command::Offer(_) | Command::Accept) {
+                Cause::Command(request) => {
+                    if matches!(request.command, Command::Offer(_) | Command::Accept) {
                         next_game = names::game_id();
                     }
-                    context.came = self.fairly(known, wish.came);
-                    context.lag = wish.lag;
+                    context.received = self.fairly(known, request.received);
+                    context.lag = request.lag;
                     context.next_game = &next_game;
-                    known.room.decide(&context, wish.actor, wish.command)
+                    known.room.decide(&context, request.actor, request.command)
                 }
                 Cause::Clock => {
                     let now = self.fairly(known, now);

@@ -69,15 +69,25 @@ impl Store {
                 if error.constraint() == Some("games_of_client") =>
             {
                 work.rollback().await?;
-                let earlier = sqlx::query_scalar!(
-                    "SELECT id FROM games WHERE created_by = $1 AND client = $2",
-                    new.by.0,
-                    new.client,
-                );
-                Ok(earlier.fetch_one(&self.pool).await?)
+                let earlier = self.opened(new.by, new.client.unwrap_or_default());
+                Ok(earlier.await?.unwrap_or_default())
             }
             Err(error) => Err(error),
         }
+    }
+
+    /// The game that somebody has opened and calls so.
+    pub(crate) async fn opened(
+        &self,
+        by: PlayerId,
+        client: &str,
+    ) -> Result<Option<String>, StoreError> {
+        let game = sqlx::query_scalar!(
+            "SELECT id FROM games WHERE created_by = $1 AND client = $2",
+            by.0,
+            client,
+        );
+        Ok(game.fetch_optional(&self.pool).await?)
     }
 
     /// How many rooms of somebody wait for players.

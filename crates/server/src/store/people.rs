@@ -34,6 +34,13 @@ impl Player {
 /// A session's token as it is kept.
 pub(crate) type TokenHash = [u8; 32];
 
+/// Hashes as the database has them.
+fn hashes(rows: Vec<Vec<u8>>) -> Vec<TokenHash> {
+    rows.into_iter()
+        .filter_map(|hash| hash.try_into().ok())
+        .collect()
+}
+
 /// A player as the database has them.
 fn player(id: i64, name: String, kind: &str) -> Player {
     Player {
@@ -232,10 +239,7 @@ impl Store {
         )
         .fetch_all(&self.pool)
         .await?;
-        Ok(ended
-            .into_iter()
-            .filter_map(|hash| hash.try_into().ok())
-            .collect())
+        Ok(hashes(ended))
     }
 
     /// Ends a session.
@@ -259,9 +263,6 @@ impl Store {
         )
         .fetch_all(&self.pool)
         .await?;
-        Ok(ended
-            .into_iter()
-            .filter_map(|hash| hash.try_into().ok())
-            .collect())
+        Ok(hashes(ended))
     }
 }

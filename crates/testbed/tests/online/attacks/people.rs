@@ -170,8 +170,19 @@ async fn a_game_that_is_opened_twice_with_one_id_is_one_game() {
     let first = ada.open(cluster.at(0), wanted.clone()).await;
     let second = ada.open(cluster.at(1), wanted.clone()).await;
     assert_eq!(first, second);
-    let others = guest(&cluster).await.open(cluster.at(1), wanted).await;
+    let others = guest(&cluster)
+        .await
+        .open(cluster.at(1), wanted.clone())
+        .await;
     assert_ne!(first, others);
+    // Also when there may be no other.
+    let another = json!({"game": "star", "control": "300+3"});
+    while ada
+        .post(cluster.at(0), "/api/games", &another)
+        .await
+        .is_ok()
+    {}
+    assert_eq!(ada.open(cluster.at(0), wanted).await, first);
 }
 
 /// The best rating that somebody has; none if they were never rated.
