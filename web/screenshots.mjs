@@ -66,13 +66,21 @@ async function visit(browser, name) {
         return answer.json();
     };
     await post('api/account', { name, password: 'for pictures only' });
+    post.page = () => context.newPage();
     return post;
 }
 
 async function openGames(browser) {
     const [ada, boris, cyra] = [await visit(browser, 'Ada'), await visit(browser, 'Boris'), await visit(browser, 'Cyra')];
-    await boris('api/games', { game: 'star:seats=3', control: '600+5', public: true });
-    await cyra('api/games', { game: 'diamond', control: '300+3', public: true, rated: true });
+    // The lobby lists rooms in which somebody waits.
+    const waits = [
+        [boris, { game: 'star:seats=3', control: '600+5', public: true }],
+        [cyra, { game: 'diamond', control: '300+3', public: true, rated: true }],
+    ];
+    for (const [player, wanted] of waits) {
+        const { id } = await player('api/games', wanted);
+        await (await player.page()).goto(`${address}#/game/${id}`);
+    }
     const { id } = await ada('api/games', { game: 'star', control: '600+5', rated: true });
     await boris(`api/games/${id}/actions`, { action: { kind: 'sit' }, id: 'sit' });
     for (const [ply, mv] of opening.entries()) {

@@ -133,7 +133,9 @@ impl Fault {
                 behaviour.cut_off.store(false, Ordering::Relaxed);
             }
             Self::Cut | Self::Lost | Self::Apart | Self::Slow => {
-                self.break_lines(cluster.lines(server), away).await;
+                if let Some(lines) = cluster.lines(server) {
+                    self.break_lines(lines, away).await;
+                }
             }
             Self::Delay => return Ok(2 * DELAY),
             Self::Repeat | Self::Rivals | Self::Random => return Ok(Duration::ZERO),

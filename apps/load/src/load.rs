@@ -116,7 +116,7 @@ impl Load {
         for _ in 0..self.servers {
             // A line costs time, so there are none where time is measured.
             match self.fault {
-                Some(_) => cluster.add_server_with_lines().await?,
+                Some(_) => _ = cluster.add_server_with_lines().await?,
                 None => _ = cluster.add_server(|_| {}).await?,
             }
         }

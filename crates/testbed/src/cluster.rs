@@ -6,6 +6,7 @@ use longjump_backing::{Backing, BackingError};
 use longjump_client::{ClientError, Visitor};
 use longjump_server::{Config, Server, StartError, new_secret};
 use rustix::process::{Pid, Signal, kill_process};
+use std::collections::HashMap;
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -51,8 +52,8 @@ pub enum TestbedError {
 pub struct Cluster {
     // Ended in this order.
     servers: Vec<Node>,
-    /// Their ways to Postgres and NATS, where these can be broken.
-    lines: Vec<[Line; 2]>,
+    /// Their ways to Postgres and NATS, of those where these can be broken.
+    lines: HashMap<SocketAddr, [Line; 2]>,
     worker: Option<Process>,
     backing: Backing,
     config: Config,
@@ -110,7 +111,7 @@ impl Cluster {
         };
         let mut cluster = Self {
             servers: Vec::new(),
-            lines: Vec::new(),
+            lines: HashMap::new(),
             worker: None,
             backing,
             config,
@@ -125,25 +126,26 @@ impl Cluster {
         Ok(cluster)
     }
 
-    /// Starts one more server whose ways to Postgres and NATS can be broken.
+    /// Starts one more server whose ways to Postgres and NATS can be broken, and returns where it
+    /// listens.
     ///
     /// # Errors
     /// When it does not start.
-    pub async fn add_server_with_lines(&mut self) -> Result<(), TestbedError> {
+    pub async fn add_server_with_lines(&mut self) -> Result<SocketAddr, TestbedError> {
         let (database, to_database) = line_to(&self.config.database).await?;
         let (nats, to_nats) = line_to(&self.config.nats).await?;
-        self.add_server(|config| {
+        let address = self.add_server(|config| {
             config.database = database;
             config.nats = nats;
-        })
-        .await?;
-        self.lines.push([to_database, to_nats]);
-        Ok(())
+        });
+        let address = address.await?;
+        self.lines.insert(address, [to_database, to_nats]);
+        Ok(address)
     }
 
-    /// The ways to Postgres and NATS of a server that was added with them.
-    pub fn lines(&self, server: usize) -> &[Line; 2] {
-        &self.lines[server]
+    /// The ways to Postgres and NATS of a server, if it was added with them.
+    pub fn lines(&self, server: usize) -> Option<&[Line; 2]> {
+        self.lines.get(&self.at(server))
     }
 
     /// Has a server of its own process stand still, or go on.
@@ -237,7 +239,7 @@ impl Cluster {
             listen: self.at(index),
             ..self.config.clone()
         };
-        if let Some([database, nats]) = self.lines.get(index) {
+        if let Some([database, nats]) = self.lines(index) {
             config.database = through(&config.database, database).unwrap_or(config.database);
             config.nats = through(&config.nats, nats).unwrap_or(config.nats);
         }

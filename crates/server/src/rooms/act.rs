@@ -83,9 +83,7 @@ impl Rooms {
             self.may_have_engines(player).await?;
         }
         let mut state = cell.state.lock().await;
-        if self.store.may_have_missed_an_outage() {
-            self.note_who_is_here().await;
-        }
+        self.learn_of_outages().await;
         let command = self.with_absence(&cell, &mut state, command).await?;
         let cause = Cause::Command(Request {
             actor,

@@ -54,6 +54,8 @@ pub(crate) struct Rooms {
     pub(super) cells: Mutex<HashMap<String, Arc<Cell>>>,
     /// Whether presence is being noted.
     pub(super) noting: Mutex<Noting>,
+    /// Whose turn it is to find out about an outage.
+    pub(super) learning: tokio::sync::Mutex<()>,
     /// For the tasks that listen for it.
     pub(super) itself: Weak<Self>,
 }
@@ -136,6 +138,7 @@ impl Rooms {
             bus,
             cells: Mutex::default(),
             noting: Mutex::default(),
+            learning: tokio::sync::Mutex::default(),
             itself: Weak::clone(itself),
         })
     }

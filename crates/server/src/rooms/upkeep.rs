@@ -140,8 +140,19 @@ impl Rooms {
         }
     }
 
+    /// Finds out about an outage that may just have ended; one looks for all who ask at once.
+    pub(super) async fn learn_of_outages(&self) {
+        if !self.store.may_have_missed_an_outage() {
+            return;
+        }
+        let _turn = self.learning.lock().await;
+        if self.store.may_have_missed_an_outage() {
+            self.note_who_is_here().await;
+        }
+    }
+
     /// Notes who watches, whatever is going on in the rooms: who is busy is there too.
-    pub(super) async fn note_who_is_here(&self) {
+    async fn note_who_is_here(&self) {
         let mut games = Vec::new();
         let mut players = Vec::new();
         for cell in self.all() {

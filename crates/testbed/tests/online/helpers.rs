@@ -2,7 +2,6 @@
 //! language see.
 
 use longjump_client::{ClientError, Socket, Visitor};
-use longjump_server::Config;
 use longjump_testbed::{Cluster, Launch, Line};
 use serde_json::{Value, json};
 use sqlx::PgPool;
@@ -144,28 +143,15 @@ pub(crate) async fn database(cluster: &mut Cluster) -> PgPool {
     PgPool::connect(&url).await.expect("the database")
 }
 
-/// A server whose way to the database is a line of ours.
-pub(crate) async fn server_with_line(
-    cluster: &mut Cluster,
-    change: impl FnOnce(&mut Config),
-) -> Line {
-    let url = cluster.backing().postgres().url();
-    let address = url.split(['@', '/']).find_map(|part| part.parse().ok());
-    let line = Line::to(address.expect("an address"))
-        .await
-        .expect("a line");
-    let through = url.replace(
-        &address.expect("an address").to_string(),
-        &line.address().to_string(),
-    );
-    cluster
-        .add_server(|config| {
-            config.database = through;
-            change(config);
-        })
-        .await
-        .expect("a server");
-    line
+/// Adds a server whose way to the database can be broken.
+pub(crate) async fn add_server_with_lines(cluster: &mut Cluster) -> SocketAddr {
+    let added = cluster.add_server_with_lines().await;
+    added.expect("a server")
+}
+
+/// The way of a server to the database.
+pub(crate) fn database_line(cluster: &Cluster, server: usize) -> &Line {
+    &cluster.lines(server).expect("added with lines")[0]
 }
 
 /// What comes of something within so many seconds.

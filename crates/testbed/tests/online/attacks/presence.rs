@@ -1,6 +1,6 @@
 //! Nobody who is there is taken to have left.
 
-use crate::helpers::{Pair, cluster, database, server_with_line};
+use crate::helpers::{Pair, add_server_with_lines, cluster, database, database_line};
 use longjump_client::ClientError;
 use longjump_testbed::Cluster;
 use serde_json::{Value, json};
@@ -75,8 +75,10 @@ async fn who_is_connected_is_seen_though_the_room_is_busy() {
 #[tokio::test(flavor = "multi_thread")]
 async fn after_an_outage_nobody_is_claimed_before_presence_was_noted_anew() {
     let mut cluster = cluster(0).await;
-    let near = server_with_line(&mut cluster, |_| {}).await;
-    let far = server_with_line(&mut cluster, |_| {}).await;
+    for _ in 0..2 {
+        add_server_with_lines(&mut cluster).await;
+    }
+    let (near, far) = (database_line(&cluster, 0), database_line(&cluster, 1));
     let pair = Pair::new(&cluster, FAST).await;
     for _ in 0..2 {
         pair.play(cluster.at(0)).await.expect("played");

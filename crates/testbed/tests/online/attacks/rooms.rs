@@ -1,6 +1,8 @@
 //! Rooms that others want to close, fill, hide or hold up.
 
-use crate::helpers::{Pair, cluster, database, guest, server_with_line, within};
+use crate::helpers::{
+    Pair, add_server_with_lines, cluster, database, database_line, guest, within,
+};
 use longjump_client::ClientError;
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -155,8 +157,8 @@ async fn games_that_somebody_has_locked_hold_up_no_others() {
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_is_charged_for_an_outage() {
     let mut cluster = cluster(0).await;
-    let line = server_with_line(&mut cluster, |_| {}).await;
-    let at = cluster.at(0);
+    let at = add_server_with_lines(&mut cluster).await;
+    let line = database_line(&cluster, 0);
     let pair = Pair::new(&cluster, "10+0").await;
     for _ in 0..2 {
         pair.play(at).await.expect("played");

@@ -1,15 +1,14 @@
 //! Who watches is told, and soon, whatever got lost on the way.
 
-use crate::helpers::{Pair, cluster, database, server_with_line, within};
-use longjump_testbed::Line;
+use crate::helpers::{Pair, add_server_with_lines, cluster, database, database_line, within};
 use serde_json::json;
 use std::time::Duration;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn watchers_hear_of_a_move_though_the_answer_of_its_commit_was_lost() {
     let mut cluster = cluster(0).await;
-    let line = server_with_line(&mut cluster, |_| {}).await;
-    let at = cluster.at(0);
+    let at = add_server_with_lines(&mut cluster).await;
+    let line = database_line(&cluster, 0);
     let pair = Pair::new(&cluster, "300+3").await;
     let (mut first, _) = pair.ada.watch(at, &pair.game).await;
     let (mut second, _) = pair.bo.watch(at, &pair.game).await;
@@ -32,14 +31,8 @@ const UNSURE: Duration = Duration::from_secs(11);
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_just_after_somebody_began_to_watch_is_told_at_once() {
     let mut cluster = cluster(1).await;
-    let nats = cluster.backing().nats().url();
-    let address = nats.trim_start_matches("nats://").parse();
-    let line = Line::to(address.expect("an address"))
-        .await
-        .expect("a line");
-    let through = format!("nats://{}", line.address());
-    let far = cluster.add_server(|config| config.nats = through).await;
-    let far = far.expect("a server");
+    let far = add_server_with_lines(&mut cluster).await;
+    let [_, line] = cluster.lines(1).expect("added with lines");
     tokio::time::sleep(UNSURE).await;
     line.delay(Duration::from_millis(300));
     // Several, as a look into the database may come at the right time by chance.
@@ -55,8 +48,8 @@ async fn a_move_just_after_somebody_began_to_watch_is_told_at_once() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_whose_sender_hung_up_is_told_like_any_other() {
     let mut cluster = cluster(0).await;
-    let line = server_with_line(&mut cluster, |_| {}).await;
-    let at = cluster.at(0);
+    let at = add_server_with_lines(&mut cluster).await;
+    let line = database_line(&cluster, 0);
     tokio::time::sleep(UNSURE).await;
     for _ in 0..5 {
         let pair = Pair::new(&cluster, "300+3").await;
