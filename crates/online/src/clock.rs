@@ -60,6 +60,16 @@ impl Clocks {
         Some(self.deadline()? + self.stock[seat])
     }
 
+    /// A moment before which no clock can be up, however the players move until then: a clock
+    /// that does not run loses nothing, and the one that runs is not up before its deadline.
+    pub fn none_is_up_before(&self, now: Moment) -> Option<Moment> {
+        let (running, _) = self.running?;
+        let others = self.remaining.iter().filter(|&(seat, _)| seat != running);
+        let next = others.map(|(_, left)| now + left).min();
+        self.deadline()
+            .map(|end| next.map_or(end, |next| next.min(end)))
+    }
+
     /// Whether the clock that runs is up for certain.
     pub fn is_up(&self, now: Moment) -> bool {
         self.final_deadline().is_some_and(|end| now > end)
@@ -116,6 +126,33 @@ mod tests {
         let cost = clocks.cost(Moment(at + for_ms), Span(lag))?;
         clocks.charge(cost);
         Some(cost)
+    }
+
+    #[test]
+    fn moves_never_bring_the_next_flag_nearer() {
+        for control in ["10+2", "60+0", "2d"] {
+            let mut clocks = clocks(control);
+            let mut random = 1_u64;
+            let mut now = 5_000;
+            clocks.start(Seat::new(0), Moment(now));
+            let mut bound = clocks.none_is_up_before(Moment(now)).expect("one runs");
+            for turn in 1..200 {
+                random = random
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1);
+                now += (random >> 33) as i64 % 3_000;
+                let Some(cost) = clocks.cost(Moment(now), Span(0)) else {
+                    assert!(Moment(now) > bound);
+                    break;
+                };
+                clocks.charge(cost);
+                clocks.start(Seat::new(turn % 2), Moment(now));
+                assert!(clocks.deadline() >= Some(bound), "{control}, turn {turn}");
+                let later = clocks.none_is_up_before(Moment(now)).expect("one runs");
+                assert!(later >= bound, "{control}, turn {turn}");
+                bound = later;
+            }
+        }
     }
 
     #[test]

@@ -52,7 +52,7 @@ enum Cause<'a> {
 struct Request<'a> {
     actor: Actor,
     command: &'a Command,
-    /// When it received: what it waited for since is not charged.
+    /// When it came, for the first time: what it waited for since is not charged.
     received: Moment,
     lag: Span,
     /// What they call it.
@@ -77,27 +77,48 @@ impl Rooms {
             Actor::Person(player) => format!("{}:{id}", player.0),
             Actor::Engine => format!("engine:{id}"),
         });
-        let received = self.store.now();
         let cell = self.cell(game).ok_or(ActError::NoGame)?;
+        let first = client.as_deref().and_then(|client| {
+            let arrivals = lock(&cell.arrivals);
+            arrivals.first(client, command)
+        });
+        let received = first.unwrap_or_else(|| self.store.now());
         if let (Command::FillWithEngines { .. }, Actor::Person(player)) = (command, actor) {
             self.may_have_engines(player).await?;
         }
-        let mut state = cell.state.lock().await;
-        self.learn_of_outages().await;
-        let command = self.with_absence(&cell, &mut state, command).await?;
-        let cause = Cause::Command(Request {
+        let request = Request {
             actor,
-            command: &command,
+            command,
             received,
             lag,
             client: client.as_deref(),
+        };
+        let done = self.carry_through(&cell, request).await;
+        if let Some(client) = &client {
+            let mut arrivals = lock(&cell.arrivals);
+            match done {
+                Err(ActError::TryAgain) => arrivals.remember(client, command, received),
+                _ => arrivals.forget(client),
+            }
+        }
+        done
+    }
+
+    /// Does what somebody wants, as soon as nobody else does something in that room.
+    async fn carry_through(&self, cell: &Cell, request: Request<'_>) -> Result<Accepted, ActError> {
+        let mut state = cell.state.lock().await;
+        self.learn_of_outages().await;
+        let command = self.with_absence(cell, &mut state, request.command).await?;
+        let cause = Cause::Command(Request {
+            command: &command,
+            ..request
         });
-        let done = self.settle(&cell, &mut state, &cause).await;
+        let done = self.settle(cell, &mut state, &cause).await;
         if matches!(done, Err(ActError::TryAgain)) {
             state.0 = None;
         }
         if matches!(done, Err(ActError::Refused(Refusal::TimeUp))) {
-            let _ = self.settle(&cell, &mut state, &Cause::Clock).await;
+            let _ = self.settle(cell, &mut state, &Cause::Clock).await;
         }
         done
     }

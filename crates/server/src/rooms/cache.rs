@@ -1,12 +1,14 @@
 //! The rooms themselves, what is known of each, and who watches.
 
+use super::arrivals::Arrivals;
 use super::messages::{self, text};
 use crate::names;
 use crate::nats::Bus;
-use crate::store::{Moves, Store, StoreError};
+use crate::store::{Moves, Store, StoreError, status_of};
 use axum::extract::ws::Utf8Bytes;
 use longjump_online::Room;
 use longjump_wire::cluster::LogEntry;
+use longjump_wire::rest::GameStatus;
 use longjump_wire::room::PlayerId;
 use longjump_wire::socket::ServerMessage;
 use longjump_wire::time::Moment;
@@ -92,6 +94,7 @@ pub(crate) struct Cell {
     pub(crate) id: String,
     pub(super) state: tokio::sync::Mutex<State>,
     pub(super) watchers: Mutex<Watchers>,
+    pub(super) arrivals: Mutex<Arrivals>,
 }
 
 /// A room with its log. None until it is read, and after an answer of the database was lost.
@@ -103,7 +106,6 @@ pub(super) struct Known {
     pub(super) log: Vec<Arc<LogEntry>>,
 }
 
-#[derive(Default)]
 pub(super) struct Watchers {
     pub(super) senders: HashMap<WatcherId, (Sender, Option<PlayerId>)>,
     /// NATS brings us this game's events.
@@ -112,8 +114,20 @@ pub(super) struct Watchers {
     pub(super) used: Moment,
     /// The version that everybody who watches was told of.
     pub(super) told: usize,
-    /// Whether the game was over then.
-    pub(super) is_over: bool,
+    /// How the game stood then.
+    pub(super) status: GameStatus,
+}
+
+impl Default for Watchers {
+    fn default() -> Self {
+        Self {
+            senders: HashMap::new(),
+            subscription: None,
+            used: Moment(0),
+            told: 0,
+            status: GameStatus::Playing,
+        }
+    }
 }
 
 impl Watchers {
@@ -126,7 +140,7 @@ impl Watchers {
     /// Everybody who watches knows the room as it is.
     pub(super) fn know(&mut self, room: &Room) {
         self.told = room.version();
-        self.is_over = room.outcome().is_some();
+        self.status = status_of(room);
     }
 }
 
@@ -155,6 +169,7 @@ impl Rooms {
                 id: game.to_owned(),
                 state: tokio::sync::Mutex::default(),
                 watchers: Mutex::default(),
+                arrivals: Mutex::default(),
             })
         });
         lock(&cell.watchers).used = self.store.now();

@@ -2,6 +2,8 @@
 //! were forgotten are called again, rooms that nobody needs are let go.
 
 use super::cache::{Cell, Rooms, lock};
+use crate::store::{DueGame, Here, StoreError, gives_up_at, look_at};
+use longjump_wire::rest::GameStatus;
 use longjump_wire::time::{Moment, Span};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
@@ -16,9 +18,11 @@ const READ_NEWS_WITHOUT_NATS: Duration = Duration::from_millis(500);
 /// How often players who are there are noted.
 const NOTE_PRESENCE: Duration = Duration::from_secs(5);
 /// How often clocks of machines are compared.
-const COMPARE_CLOCKS: Duration = Duration::from_secs(60);
+const COMPARE_CLOCKS: Duration = Duration::from_secs(1);
 /// How long an engine may take before another is asked.
 const ENGINE_PATIENCE: i64 = 12_000;
+/// A game whose clock turned out not to be up is looked at again after this.
+const SOON: Span = Span::seconds(5);
 /// How long a room is kept that nobody watches.
 const KEEP: Span = Span::seconds(60);
 
@@ -60,35 +64,44 @@ impl Rooms {
         }
     }
 
+    /// Sees to what nobody looks at. What that takes does not grow with the games there are.
     async fn sweep(&self) {
-        let now = self.store.now();
         self.let_go();
-        self.close_abandoned().await;
-        let engine_since = Moment(now.0 - ENGINE_PATIENCE);
-        let Ok(overdue) = self.store.overdue(now, engine_since).await else {
-            return;
-        };
-        for game in overdue {
-            let Some(cell) = self.cell(&game) else {
-                continue;
-            };
+        let now = self.store.now();
+        for due in self.store.due(now).await.unwrap_or_default() {
+            if let Err(error) = self.see_to(&due).await {
+                tracing::warn!(%error, game = due.id, "a game could not be seen to");
+            }
+        }
+        let since = Moment(now.0 - ENGINE_PATIENCE);
+        let forgotten = self.store.forgotten_by_engines(since).await;
+        for game in forgotten.unwrap_or_default() {
             let _ = self
                 .look(&game, |room, _| self.call_engine(&game, room))
                 .await;
-            self.flag(&cell).await;
         }
     }
 
-    /// Closes rooms in which nobody has waited for long.
-    async fn close_abandoned(&self) {
-        let Ok(abandoned) = self.store.abandoned().await else {
-            return;
+    /// Lets a flag fall or gives an open room up; if it is too early for that, it is done later.
+    async fn see_to(&self, due: &DueGame) -> Result<(), StoreError> {
+        let Some(cell) = self.cell(&due.id) else {
+            return Ok(());
         };
-        for game in abandoned {
-            if let Some(cell) = self.cell(&game) {
-                self.expire(&cell).await;
+        self.flag(&cell).await;
+        let now = self.store.now();
+        let until = self.look(&due.id, |room, _| {
+            if room.is_open() {
+                gives_up_at(room, due.seen)
+            } else {
+                // It may be past by the clock on the wall, and not without outages.
+                look_at(room, now).max(now + SOON)
             }
+        });
+        match until.await? {
+            Some(until) if until > now => self.store.put_off(due, until).await?,
+            _ => self.expire(&cell).await,
         }
+        Ok(())
     }
 
     async fn read_news(&self) {
@@ -153,19 +166,21 @@ impl Rooms {
 
     /// Notes who watches, whatever is going on in the rooms: who is busy is there too.
     async fn note_who_is_here(&self) {
-        let mut games = Vec::new();
-        let mut players = Vec::new();
+        let mut here = Here::default();
         for cell in self.all() {
             let watchers = lock(&cell.watchers);
-            if watchers.is_over {
+            if watchers.status == GameStatus::Over {
                 continue;
             }
+            if watchers.status == GameStatus::Open && !watchers.senders.is_empty() {
+                here.open.push(cell.id.clone());
+            }
             for player in watchers.senders.values().filter_map(|(_, player)| *player) {
-                games.push(cell.id.clone());
-                players.push(player.0);
+                here.games.push(cell.id.clone());
+                here.players.push(player.0);
             }
         }
-        let noted = self.store.note_seen(self.bus.own_name(), &games, &players);
+        let noted = self.store.note_seen(self.bus.own_name(), &here);
         let is_noted = noted.await.is_ok();
         lock(&self.noting).note(is_noted);
     }

@@ -1,5 +1,6 @@
 //! Games: opened, listed, and changed by whatever is no ordinary move.
 
+use super::due::look_at;
 use super::{Store, StoreError};
 use longjump_online::Room;
 use longjump_rules::Seat;
@@ -114,12 +115,12 @@ impl Store {
     /// Writes events; false if the game had gone on, and then nothing is written.
     pub(crate) async fn write(&self, write: &Write<'_>) -> Result<bool, StoreError> {
         let mut work = self.pool.begin().await?;
-        let row = Row::of(write.after);
+        let row = Row::of(write.after, write.at);
         let updated = sqlx::query!(
             "UPDATE games
              SET version = $3, ply = $4, status = $5, turn = $6, engine_turn = $7,
                  remaining = $8, deadline = $9, updated_at = $10, reason = $11, places = $12,
-                 next_game = $13
+                 next_game = $13, look_at = $14
              WHERE id = $1 AND version = $2",
             write.game,
             write.version as i32,
@@ -134,6 +135,7 @@ impl Store {
             row.reason,
             row.places.as_deref(),
             row.next_game,
+            row.look_at,
         )
         .execute(&mut *work)
         .await?;
@@ -167,9 +169,9 @@ impl Store {
                       (extract(epoch FROM g.created_at) * 1000)::bigint AS "created_at!",
                       array_agg(CASE WHEN s.level IS NOT NULL THEN 'level ' || s.level
                                      ELSE coalesce(p.name, '') END ORDER BY s.seat) AS "players!"
-               FROM games g JOIN seats s ON s.game = g.id LEFT JOIN players p ON p.id = s.player
-               WHERE g.status = 'open' AND g.public
-                 AND EXISTS (SELECT 1 FROM seats h WHERE h.game = g.id AND h.seen_at > $1)
+               FROM waiting w JOIN games g ON g.id = w.game JOIN seats s ON s.game = g.id
+                    LEFT JOIN players p ON p.id = s.player
+               WHERE w.seen_at > $1 AND g.status = 'open' AND g.public
                GROUP BY g.id
                ORDER BY g.created_at DESC LIMIT 100"#,
             self.now().0 - WAITS_NO_MORE,
@@ -240,34 +242,40 @@ struct Row {
     engine_turn: bool,
     remaining: Vec<i64>,
     deadline: Option<i64>,
+    look_at: i64,
     reason: Option<String>,
     places: Option<Vec<i16>>,
     next_game: Option<String>,
 }
 
 impl Row {
-    fn of(room: &Room) -> Self {
-        let status = if room.is_open() {
-            GameStatus::Open
-        } else if room.is_playing() {
-            GameStatus::Playing
-        } else {
-            GameStatus::Over
-        };
+    fn of(room: &Room, at: Moment) -> Self {
         let remaining = room.clocks().remaining().iter();
         let outcome = room.outcome();
         Self {
             version: room.version() as i32,
             ply: room.board().ply() as i32,
-            status: name_of(status),
+            status: name_of(status_of(room)),
             turn: room.turn().map(|seat| seat.index() as i16),
             engine_turn: room.engine_to_move().is_some(),
             remaining: remaining.map(|(_, left)| left.0 as i64).collect(),
             deadline: room.clocks().final_deadline().map(|end| end.0),
+            look_at: look_at(room, at).0,
             reason: outcome.map(|outcome| name_of(outcome.reason)),
             places: outcome.map(|outcome| outcome.places.iter().map(|&p| i16::from(p)).collect()),
             next_game: room.next_game().map(str::to_owned),
         }
+    }
+}
+
+/// How a game stands.
+pub(crate) fn status_of(room: &Room) -> GameStatus {
+    if room.is_open() {
+        GameStatus::Open
+    } else if room.is_playing() {
+        GameStatus::Playing
+    } else {
+        GameStatus::Over
     }
 }
 
@@ -308,12 +316,13 @@ pub(super) async fn insert_game(
     work: &mut Transaction<'_, Postgres>,
     new: &NewGame<'_>,
 ) -> Result<(), StoreError> {
-    let row = Row::of(new.room);
+    let row = Row::of(new.room, new.at);
     let setup = new.room.setup();
     sqlx::query!(
         "INSERT INTO games (id, game, control, rated, public, status, version, ply, turn,
-                            engine_turn, remaining, deadline, updated_at, created_by, client)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
+                            engine_turn, remaining, deadline, updated_at, created_by, client,
+                            look_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
         new.id,
         setup.game.to_string(),
         setup.control.to_string(),
@@ -329,6 +338,7 @@ pub(super) async fn insert_game(
         new.at.0,
         new.by.0,
         new.client,
+        row.look_at,
     )
     .execute(&mut **work)
     .await?;
@@ -342,6 +352,15 @@ pub(super) async fn insert_game(
     )
     .execute(&mut **work)
     .await?;
+    if new.public && new.room.is_open() {
+        sqlx::query!(
+            "INSERT INTO waiting (game, seen_at) VALUES ($1, $2)",
+            new.id,
+            new.at.0,
+        )
+        .execute(&mut **work)
+        .await?;
+    }
     for (version, event) in (1..).zip(new.events) {
         let entry = Entry {
             game: new.id,

@@ -110,23 +110,4 @@ impl Store {
         .await?;
         Ok(games)
     }
-
-    /// Games whose clock is up, and games whose engine has not moved since a while.
-    pub(crate) async fn overdue(
-        &self,
-        now: Moment,
-        engine_since: Moment,
-    ) -> Result<Vec<String>, StoreError> {
-        let games = sqlx::query_scalar!(
-            "SELECT id FROM games
-             WHERE status = 'playing'
-               AND (deadline < $1 OR (engine_turn AND updated_at < $2))
-             LIMIT 500",
-            now.0,
-            engine_since.0,
-        )
-        .fetch_all(&self.pool)
-        .await?;
-        Ok(games)
-    }
 }

@@ -1,5 +1,6 @@
 //! The database: everything that is kept is kept in Postgres.
 
+mod due;
 mod fairplay;
 mod games;
 mod log;
@@ -10,9 +11,11 @@ mod presence;
 mod ratings;
 mod seeks;
 
-pub(crate) use games::{Ending, NewGame, Write};
+pub(crate) use due::{DueGame, gives_up_at, look_at};
+pub(crate) use games::{Ending, NewGame, Write, status_of};
 pub(crate) use moves::{MoveWrite, Moves};
 pub(crate) use people::{Player, TokenHash};
+pub(crate) use presence::Here;
 
 use longjump_online::CorruptLog;
 use longjump_wire::time::Moment;
@@ -24,10 +27,20 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
+/// How long a connection is waited for. Who sent a move waits too, so they are told soon.
+const ACQUIRE: Duration = Duration::from_secs(3);
 /// How long an answer of the database counts.
 const ASKED_AGAIN: Duration = Duration::from_millis(500);
 /// What takes longer than this, in milliseconds, tells little of what time it is there.
 const SLOW: i64 = 100;
+/// By how much the clocks may differ, in milliseconds, before one is taken to have been set.
+const LARGEST_CORRECTION: i64 = 500;
+/// Who has run for less than this, in milliseconds, takes over what time it is for others.
+const NEWCOMER: i64 = 30_000;
+/// A server that noted something so near to now, in milliseconds, may still run.
+const LATELY: i64 = 60_000;
+/// Within this time servers notice that the database's clock was set.
+const NOTICED: Duration = Duration::from_millis(1_500);
 
 /// What went wrong with the database.
 #[derive(Debug, Error)]
@@ -84,7 +97,7 @@ impl Store {
         ]);
         let pool = PgPoolOptions::new()
             .max_connections(connections)
-            .acquire_timeout(Duration::from_secs(10))
+            .acquire_timeout(ACQUIRE)
             .connect_with(options)
             .await?;
         let store = Self {
@@ -95,7 +108,22 @@ impl Store {
             answered: tokio::sync::Mutex::default(),
         };
         store.set_clock().await?;
+        if store.has_company().await? {
+            // If the clock was set a moment ago, the others have put that right by then.
+            tokio::time::sleep(NOTICED).await;
+            store.set_clock().await?;
+        }
         Ok(store)
+    }
+
+    /// Whether other servers run, as far as that can be said without knowing the time.
+    async fn has_company(&self) -> Result<bool, StoreError> {
+        let near = sqlx::query_scalar!(
+            r#"SELECT EXISTS (SELECT 1 FROM servers WHERE abs(noted_at - $1) < $2) AS "near!""#,
+            self.now().0,
+            LATELY,
+        );
+        Ok(near.fetch_one(&self.pool).await?)
     }
 
     /// Whether the database answers, or did a moment ago: anybody may ask, as often as they like.
@@ -116,16 +144,38 @@ impl Store {
     pub(crate) async fn set_clock(&self) -> Result<(), StoreError> {
         let mut connection = self.pool.acquire().await?;
         let asked = self.runs_for();
-        let there = sqlx::query_scalar!(
-            r#"SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS "now!""#
+        let told = sqlx::query!(
+            r#"SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint + shift AS "now!",
+                      shift, (SELECT max(noted_at) FROM servers) AS noted
+               FROM clock"#
         )
         .fetch_one(&mut *connection)
         .await?;
         let answered = self.runs_for();
-        if answered - asked <= SLOW || self.there.load(Ordering::Relaxed) == 0 {
-            let halfway = i64::midpoint(asked, answered);
-            self.there.store(there - halfway, Ordering::Relaxed);
+        let halfway = i64::midpoint(asked, answered);
+        let there = self.there.load(Ordering::Relaxed);
+        let is_first = there == 0;
+        if answered - asked > SLOW && !is_first {
+            return Ok(());
         }
+        let step = told.now - (there + halfway);
+        let is_newcomer = is_first || answered < NEWCOMER;
+        // Somebody noted something that is yet to come for us: this process stood still.
+        let stood_still = told
+            .noted
+            .is_some_and(|noted| noted > there + answered + SLOW);
+        if step.abs() <= LARGEST_CORRECTION || is_newcomer || stood_still {
+            self.there.store(told.now - halfway, Ordering::Relaxed);
+            return Ok(());
+        }
+        tracing::warn!(step, "the database's clock was set; ours goes on as before");
+        sqlx::query!(
+            "UPDATE clock SET shift = shift - $1 WHERE shift = $2",
+            step,
+            told.shift,
+        )
+        .execute(&mut *connection)
+        .await?;
         Ok(())
     }
 
@@ -161,5 +211,39 @@ mod tests {
         set.expect("the clocks are compared");
         let moved = (store.there.load(Ordering::Relaxed) - before).abs();
         assert!(moved < 100, "by {moved} ms");
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_clock_that_is_set_is_not_followed() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut backing = Backing::start(folder.path()).expect("both start");
+        let url = backing.postgres().url();
+        let mut store = Store::connect(&url, 2).await.expect("a store");
+        sqlx::raw_sql(
+            "CREATE FUNCTION public.clock_timestamp() RETURNS timestamptz LANGUAGE sql AS
+             $$ SELECT pg_catalog.clock_timestamp() + interval '1 hour' $$;
+             ALTER DATABASE longjump SET search_path = public, pg_catalog;",
+        )
+        .execute(&store.pool)
+        .await
+        .expect("a clock that goes wrong");
+        let expected = store.now();
+        let again = Store::connect(&url, 2).await.expect("another");
+        assert!((again.now() - expected).0 > 3_500_000, "the clock was set");
+        // Ours has seen the time before, and has run for longer.
+        store.pool = again.pool.clone();
+        store.started -= Duration::from_secs(100);
+        store.there.fetch_sub(100_000, Ordering::Relaxed);
+        store.set_clock().await.expect("compared");
+        assert!((store.now() - expected).0 < 5_000, "it went on as before");
+        again.set_clock().await.expect("compared");
+        assert!((again.now() - expected).0 < 5_000, "others see that too");
+        // Who stood still finds out from what others have noted since.
+        let noted = "INSERT INTO servers (name, noted_at) VALUES ('other', $1)";
+        let noted = sqlx::query(noted).bind(store.now().0);
+        noted.execute(&store.pool).await.expect("noted");
+        store.there.fetch_sub(20_000, Ordering::Relaxed);
+        store.set_clock().await.expect("compared");
+        assert!((again.now() - store.now()).0 < 100, "it is on time again");
     }
 }

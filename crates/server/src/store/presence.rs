@@ -10,10 +10,17 @@ use std::sync::{MutexGuard, PoisonError};
 const RUNS: i64 = 60_000;
 /// One that runs notes whom it sees more often than this.
 const LATELY: i64 = 12_000;
-/// How long a room that nobody waits in stays open.
-const KEPT_OPEN: i64 = 60 * 60 * 1000;
-/// The same for games with days for a move.
-const KEPT_OPEN_FOR_DAYS: i64 = 7 * 24 * KEPT_OPEN;
+
+/// Whom a server sees.
+#[derive(Default)]
+pub(crate) struct Here {
+    /// A game, for each of `players`.
+    pub(crate) games: Vec<String>,
+    /// Somebody who watches it.
+    pub(crate) players: Vec<i64>,
+    /// Those of the games that wait for players.
+    pub(crate) open: Vec<String>,
+}
 
 impl Store {
     /// When a seat's player was last seen.
@@ -47,22 +54,33 @@ impl Store {
     }
 
     /// Notes whom a server sees, and that it has.
-    pub(crate) async fn note_seen(
-        &self,
-        server: &str,
-        games: &[String],
-        players: &[i64],
-    ) -> Result<(), StoreError> {
+    pub(crate) async fn note_seen(&self, server: &str, here: &Here) -> Result<(), StoreError> {
+        let now = self.now().0;
         sqlx::query!(
             "UPDATE seats s SET seen_at = $3
              FROM unnest($1::text[], $2::bigint[]) AS here (game, player)
              WHERE s.game = here.game AND s.player = here.player AND s.seen_at < $3",
-            games,
-            players,
-            self.now().0,
+            &here.games,
+            &here.players,
+            now,
         )
         .execute(&self.pool)
         .await?;
+        // In one order, so that two servers never wait for each other.
+        sqlx::query!(
+            "INSERT INTO waiting (game, seen_at)
+             SELECT s.game, $2 FROM seats s JOIN games g ON g.id = s.game
+             WHERE s.game = ANY($1) AND s.seen_at = $2 AND g.status = 'open' AND g.public
+             GROUP BY s.game ORDER BY s.game
+             ON CONFLICT (game) DO UPDATE SET seen_at = excluded.seen_at",
+            &here.open,
+            now,
+        )
+        .execute(&self.pool)
+        .await?;
+        sqlx::query!("DELETE FROM waiting WHERE seen_at < $1", now - RUNS)
+            .execute(&self.pool)
+            .await?;
         self.note_writing(server).await
     }
 
@@ -74,25 +92,14 @@ impl Store {
         sqlx::query!("LOCK TABLE outages IN EXCLUSIVE MODE")
             .execute(&mut *work)
             .await?;
-        let began = sqlx::query_scalar!(
+        sqlx::query!(
             "INSERT INTO outages (began, ended)
-             SELECT max(noted_at), $1 FROM servers HAVING max(noted_at) < $1 - $2::bigint
-             RETURNING began",
+             SELECT max(noted_at), $1 FROM servers HAVING max(noted_at) < $1 - $2::bigint",
             now,
             SHORTEST,
         )
-        .fetch_optional(&mut *work)
+        .execute(&mut *work)
         .await?;
-        if let Some(began) = began {
-            // So that games whose clock is not up are not looked at again and again.
-            sqlx::query!(
-                "UPDATE games SET deadline = deadline + $1::bigint
-                 WHERE status = 'playing' AND deadline IS NOT NULL",
-                now - began,
-            )
-            .execute(&mut *work)
-            .await?;
-        }
         sqlx::query!(
             "INSERT INTO servers (name, noted_at) VALUES ($1, $2)
              ON CONFLICT (name) DO UPDATE SET noted_at = $2",
@@ -141,23 +148,5 @@ impl Store {
         .fetch_one(&self.pool)
         .await?;
         Ok(known)
-    }
-
-    /// Open rooms in which nobody has waited for long.
-    pub(crate) async fn abandoned(&self) -> Result<Vec<String>, StoreError> {
-        let now = self.now().0;
-        let games = sqlx::query_scalar!(
-            "SELECT g.id FROM games g
-             WHERE g.status = 'open' AND NOT EXISTS (
-                 SELECT 1 FROM seats s WHERE s.game = g.id
-                 AND s.seen_at > CASE WHEN g.control LIKE '%d' THEN $2::bigint ELSE $1::bigint END
-             )
-             LIMIT 50",
-            now - KEPT_OPEN,
-            now - KEPT_OPEN_FOR_DAYS,
-        )
-        .fetch_all(&self.pool)
-        .await?;
-        Ok(games)
     }
 }

@@ -86,8 +86,10 @@ async fn rooms_that_nobody_waits_in_hide_no_others() {
         }
     }
     let database = database(&mut cluster).await;
-    let away = sqlx::query("UPDATE seats SET seen_at = seen_at - 60000");
-    away.execute(&database).await.expect("they went away");
+    let away = "UPDATE seats SET seen_at = seen_at - 60000;
+                UPDATE waiting SET seen_at = seen_at - 60000";
+    let away = sqlx::raw_sql(away).execute(&database);
+    away.await.expect("they went away");
     let ada = guest(&cluster).await;
     let game = ada.open(at, wanted).await;
     let (_socket, _) = ada.watch(at, &game).await;
