@@ -37,10 +37,13 @@ pub(crate) enum LoadError {
     /// Postgres alone can't be measured.
     #[error("pgbench did not run: {0}")]
     Pgbench(String),
+    /// There is no disk that can be filled.
+    #[error("a disk to be filled can't be mounted: {0}; run this as root")]
+    Mount(String),
     /// Files, processes, the terminal.
     #[error(transparent)]
     Io(#[from] std::io::Error),
     /// A promise was broken.
-    #[error("something was lost or could not be finished; see above")]
+    #[error("a promise was not kept; see above")]
     NotFine,
 }

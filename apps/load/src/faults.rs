@@ -1,7 +1,9 @@
 //! What can go wrong while games are played.
 
 use crate::error::LoadError;
+use crate::ground::{SmallDisk, set_clock};
 use crate::player::Behaviour;
+use crate::verdict::FaultTime;
 use clap::ValueEnum;
 use longjump_testbed::{Cluster, Line};
 use std::collections::BTreeMap;
@@ -23,12 +25,20 @@ pub(crate) enum Fault {
     Server,
     /// A server stands still and goes on
     Freeze,
+    /// Servers end and are started again one after another, as for a new version
+    Upgrade,
     /// NATS is killed and comes back
     Nats,
     /// The worker is killed and comes back; players play engines
     Worker,
     /// Postgres is stopped and started
     Postgres,
+    /// Postgres crashes and its standby takes over
+    Failover,
+    /// The clock of Postgres is set, some seconds ahead or back
+    Clock,
+    /// The disk of Postgres and NATS is full; then there is room, and Postgres is started again
+    Disk,
     /// Half of the players are cut off for 20 seconds
     Client,
     /// A server can't reach Postgres
@@ -50,25 +60,61 @@ pub(crate) enum Fault {
 }
 
 /// Those that chance chooses from.
-const BY_CHANCE: [Fault; 9] = [
+const BY_CHANCE: [Fault; 13] = [
     Fault::Server,
     Fault::Freeze,
+    Fault::Upgrade,
     Fault::Nats,
     Fault::Worker,
     Fault::Postgres,
+    Fault::Failover,
+    Fault::Clock,
+    Fault::Disk,
     Fault::Cut,
     Fault::Lost,
     Fault::Apart,
     Fault::Slow,
 ];
 
+/// Where faults happen.
+pub(crate) struct Scene<'a> {
+    pub(crate) cluster: &'a mut Cluster,
+    pub(crate) behaviour: &'a Behaviour,
+    /// What can be filled.
+    pub(crate) disk: Option<&'a SmallDisk>,
+}
+
 /// Faults that happened.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Happened {
     /// How often each.
     pub(crate) counts: BTreeMap<String, usize>,
+    /// When each.
+    pub(crate) times: Vec<FaultTime>,
+}
+
+impl Happened {
     /// The longest time that something was away.
-    pub(crate) longest: Duration,
+    pub(crate) fn longest(&self) -> Duration {
+        let times = self.times.iter().map(|time| time.ended - time.began);
+        times.max().unwrap_or_default()
+    }
+
+    /// Lets a fault happen, and notes when it did.
+    async fn add(
+        &mut self,
+        fault: Fault,
+        scene: &mut Scene<'_>,
+        server: usize,
+        away: Duration,
+    ) -> Result<(), LoadError> {
+        let began = Instant::now();
+        fault.happen(scene, server, away).await?;
+        let ended = Instant::now();
+        *self.counts.entry(fault.name()).or_default() += 1;
+        self.times.push(FaultTime { began, ended });
+        Ok(())
+    }
 }
 
 impl Fault {
@@ -77,28 +123,19 @@ impl Fault {
             .map_or_else(String::new, |value| value.get_name().to_owned())
     }
 
-    /// Lets it happen, and returns for how long.
-    pub(crate) async fn happen(
-        self,
-        cluster: &mut Cluster,
-        behaviour: &Behaviour,
-    ) -> Result<Duration, LoadError> {
-        let away = match self {
-            Self::Client => CUT_OFF,
-            _ => AWAY,
-        };
-        self.happen_to(cluster, behaviour, 0, away).await
+    /// Whether this one, by chance or alone, is about that kind.
+    pub(crate) fn includes(self, kind: Self) -> bool {
+        self == kind || self == Self::Random
     }
 
     /// Lets it happen to a server, or to what all servers need, for so long.
-    async fn happen_to(
+    async fn happen(
         self,
-        cluster: &mut Cluster,
-        behaviour: &Behaviour,
+        scene: &mut Scene<'_>,
         server: usize,
         away: Duration,
-    ) -> Result<Duration, LoadError> {
-        let started = Instant::now();
+    ) -> Result<(), LoadError> {
+        let cluster = &mut *scene.cluster;
         match self {
             Self::Server => {
                 cluster.kill_server(server);
@@ -109,6 +146,12 @@ impl Fault {
                 cluster.freeze_server(server, true);
                 tokio::time::sleep(away).await;
                 cluster.freeze_server(server, false);
+            }
+            Self::Upgrade => {
+                for index in 0..cluster.addresses().len() {
+                    cluster.end_server(index).await;
+                    cluster.restart_server(index).await?;
+                }
             }
             Self::Nats => {
                 cluster.backing().nats().kill();
@@ -127,20 +170,40 @@ impl Fault {
                     cluster.backing().postgres().run()
                 })?;
             }
+            Self::Failover => {
+                cluster.fail_over()?;
+                cluster.add_standby()?;
+            }
+            Self::Clock => {
+                let url = cluster.backing().postgres().url();
+                let seconds = away.as_secs_f64() * 10.0;
+                let ahead = away.as_millis().is_multiple_of(2);
+                set_clock(&url, if ahead { seconds } else { -seconds }).await?;
+            }
+            Self::Disk => {
+                if let Some(disk) = scene.disk {
+                    let full = disk.fill()?;
+                    tokio::time::sleep(away).await;
+                    drop(full);
+                    tokio::task::block_in_place(|| {
+                        cluster.backing().postgres().stop();
+                        cluster.backing().postgres().run()
+                    })?;
+                }
+            }
             Self::Client => {
-                behaviour.cut_off.store(true, Ordering::Relaxed);
+                scene.behaviour.cut_off.store(true, Ordering::Relaxed);
                 tokio::time::sleep(away).await;
-                behaviour.cut_off.store(false, Ordering::Relaxed);
+                scene.behaviour.cut_off.store(false, Ordering::Relaxed);
             }
             Self::Cut | Self::Lost | Self::Apart | Self::Slow => {
                 if let Some(lines) = cluster.lines(server) {
                     self.break_lines(lines, away).await;
                 }
             }
-            Self::Delay => return Ok(2 * DELAY),
-            Self::Repeat | Self::Rivals | Self::Random => return Ok(Duration::ZERO),
+            Self::Delay | Self::Repeat | Self::Rivals | Self::Random => {}
         }
-        Ok(started.elapsed())
+        Ok(())
     }
 
     async fn break_lines(self, [database, nats]: &[Line; 2], away: Duration) {
@@ -164,10 +227,20 @@ impl Fault {
     }
 }
 
+/// Lets one fault happen.
+pub(crate) async fn once(fault: Fault, scene: &mut Scene<'_>) -> Result<Happened, LoadError> {
+    let away = match fault {
+        Fault::Client => CUT_OFF,
+        _ => AWAY,
+    };
+    let mut happened = Happened::default();
+    happened.add(fault, scene, 0, away).await?;
+    Ok(happened)
+}
+
 /// Lets one fault after another happen until a time.
 pub(crate) async fn by_chance(
-    cluster: &mut Cluster,
-    behaviour: &Behaviour,
+    scene: &mut Scene<'_>,
     seed: u64,
     end: Instant,
 ) -> Result<Happened, LoadError> {
@@ -175,11 +248,9 @@ pub(crate) async fn by_chance(
     let mut happened = Happened::default();
     while Instant::now() < end {
         let fault = BY_CHANCE[random.usize(..BY_CHANCE.len())];
-        let server = random.usize(..cluster.addresses().len());
+        let server = random.usize(..scene.cluster.addresses().len());
         let away = Duration::from_millis(random.u64(300..5_000));
-        let lasted = fault.happen_to(cluster, behaviour, server, away).await?;
-        *happened.counts.entry(fault.name()).or_default() += 1;
-        happened.longest = happened.longest.max(lasted);
+        happened.add(fault, scene, server, away).await?;
         tokio::time::sleep(Duration::from_millis(random.u64(500..4_000))).await;
     }
     Ok(happened)

@@ -2,15 +2,21 @@
 //! promise; and the service alone, for others to test against.
 
 mod cluster;
+mod company;
+mod crowd;
 mod error;
 mod faults;
+mod ground;
+mod history;
 mod idle;
 mod load;
 mod pgbench;
 mod player;
 mod program;
 mod results;
+mod standing;
 mod stats;
+mod verdict;
 
 use clap::{Parser, Subcommand};
 
@@ -27,6 +33,10 @@ struct Arguments {
 enum Command {
     /// Start a service and nothing else, until the input ends
     Cluster(cluster::ClusterArguments),
+    /// Measure what games by days cost while nobody is there
+    Standing(standing::StandingArguments),
+    #[command(hide = true)]
+    Idle(idle::IdleArguments),
 }
 
 #[tokio::main]
@@ -34,6 +44,8 @@ async fn main() -> std::process::ExitCode {
     let arguments = Arguments::parse();
     let done = match arguments.command {
         Some(Command::Cluster(cluster)) => cluster.run().await,
+        Some(Command::Standing(standing)) => standing.run(&mut std::io::stdout()).await,
+        Some(Command::Idle(idle)) => idle.run().await,
         None => arguments.load.run(&mut std::io::stdout()).await,
     };
     match done {

@@ -1,11 +1,12 @@
 //! A player who plays by chance, comes back when cut off, and notes what was promised.
 
-use crate::stats::{Promise, Stats};
+use crate::history::{GameId, History, Promise, Thought};
+use crate::stats::Stats;
 use longjump_client::{ClientError, Socket, Visitor};
 use longjump_online::{Board, open_board};
 use longjump_rules::GameSpec;
 use longjump_wire::room::{LoggedEvent, RoomEvent, RoomState, RoomView};
-use longjump_wire::socket::{ClientMessage, ServerMessage};
+use longjump_wire::socket::{ClientMessage, RoomAction, ServerMessage};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,6 +15,13 @@ use tokio::sync::Semaphore;
 
 /// How long an answer is waited for before the same message is sent again.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// How often a player says that the other has left who has not.
+const BETWEEN_CLAIMS: Duration = Duration::from_secs(1);
+/// How often a rude one sends something, which is as often as servers listen to.
+const RUDE: Duration = Duration::from_millis(50);
+
+/// What ids of claims begin with.
+const CLAIM: &str = "claim";
 
 /// How players behave.
 #[derive(Clone)]
@@ -28,6 +36,10 @@ pub(crate) struct Behaviour {
     pub(crate) permits: Option<Arc<Semaphore>>,
     /// While this is true, players with odd numbers are cut off.
     pub(crate) cut_off: Arc<AtomicBool>,
+    /// Who waits for the other says that they have left.
+    pub(crate) claims: bool,
+    /// The second player of each game sends all that is a nuisance, as often as it may.
+    pub(crate) rude: bool,
 }
 
 /// One player in one game.
@@ -38,10 +50,11 @@ pub(crate) struct Player {
     pub(crate) home: usize,
     pub(crate) number: usize,
     pub(crate) seat: usize,
-    pub(crate) game: String,
+    pub(crate) game: GameId,
     pub(crate) spec: GameSpec,
     pub(crate) behaviour: Behaviour,
     pub(crate) stats: Arc<Stats>,
+    pub(crate) history: Arc<History>,
 }
 
 /// What the player knows of the game.
@@ -52,7 +65,15 @@ struct View {
     /// The version that has the last move that was acknowledged.
     promised: usize,
     turn: Option<usize>,
+    /// Since when it is known whose turn it is.
+    turn_known: Instant,
     is_over: bool,
+}
+
+/// What a player does besides moving.
+struct Mischief {
+    next: Instant,
+    count: usize,
 }
 
 /// A move as it is sent.
@@ -83,6 +104,7 @@ impl Player {
             version: 0,
             promised: 0,
             turn: None,
+            turn_known: Instant::now(),
             is_over: false,
         };
         let mut random = fastrand::Rng::with_seed(self.number as u64 * 7_919 + 1);
@@ -123,7 +145,7 @@ impl Player {
             false => None,
         };
         let watch = ClientMessage::Watch {
-            game: self.game.clone(),
+            game: self.game.to_string(),
             since: Some(view.version),
         };
         socket.send(&watch).await?;
@@ -131,20 +153,32 @@ impl Player {
             sent.answers = 0;
             self.send(&mut socket, other.as_mut(), sent).await?;
         }
+        let mut mischief = Mischief {
+            next: Instant::now() + BETWEEN_CLAIMS,
+            count: home * 1_000_000,
+        };
         while !view.is_over && Instant::now() < end {
             self.cut_if_wanted().await?;
             let knows_all = view.version >= view.promised;
             if sent.is_none() && knows_all && view.turn == Some(self.seat) {
                 self.think(random).await;
                 let mut message = self.choose(view, random);
+                self.history.notes().thoughts.push(Thought {
+                    game: Arc::clone(&self.game),
+                    ply: message.attempt.ply,
+                    time: view.turn_known.elapsed(),
+                    sent: Instant::now(),
+                });
                 self.send(&mut socket, other.as_mut(), &mut message).await?;
                 *sent = Some(message);
             }
             let wait = sent.as_ref().map_or(PATIENCE, |sent| {
                 sent.again_at.saturating_duration_since(Instant::now())
             });
+            self.make_mischief(&mut socket, view, &mut mischief).await?;
+            let wait = wait.min(if self.is_rude() { RUDE } else { PATIENCE });
             tokio::select! {
-                message = socket.receive() => self.take(message?, view, sent),
+                message = socket.receive() => self.take(message?, view, sent)?,
                 message = receive(&mut other) => self.answered(&message?, view, sent, true),
                 () = tokio::time::sleep(wait.min(Duration::from_millis(500))) => {
                     if let Some(message) = sent
@@ -156,6 +190,48 @@ impl Player {
             }
         }
         Ok(())
+    }
+
+    fn is_rude(&self) -> bool {
+        self.behaviour.rude && self.seat == 1
+    }
+
+    /// Says that the other has left, and if rude much else; all of it to be refused.
+    async fn make_mischief(
+        &self,
+        socket: &mut Socket,
+        view: &View,
+        mischief: &mut Mischief,
+    ) -> Result<(), ClientError> {
+        let is_wanted = self.is_rude() || self.behaviour.claims;
+        let now = Instant::now();
+        if !is_wanted || view.turn.is_none_or(|turn| turn == self.seat) || now < mischief.next {
+            return Ok(());
+        }
+        mischief.count += 1;
+        let claim = RoomAction::GoOnWithout {
+            seat: 1 - self.seat,
+            engine: false,
+        };
+        let (pause, action) = match mischief.count % 4 {
+            _ if !self.is_rude() => (BETWEEN_CLAIMS, claim),
+            0 => (RUDE, claim),
+            1 => (RUDE, RoomAction::OfferDraw {}),
+            2 => (RUDE, RoomAction::Decline {}),
+            _ => (RUDE, RoomAction::OfferTakeback {}),
+        };
+        mischief.next = now + pause;
+        let kind = if matches!(action, RoomAction::GoOnWithout { .. }) {
+            CLAIM
+        } else {
+            "nuisance"
+        };
+        let message = ClientMessage::Act {
+            game: self.game.to_string(),
+            action,
+            id: format!("{kind}{}", mischief.count),
+        };
+        socket.send(&message).await
     }
 
     /// Loses the connection while the load wants that.
@@ -206,7 +282,7 @@ impl Player {
 
     fn message(&self, attempt: &Attempt) -> ClientMessage {
         ClientMessage::Move {
-            game: self.game.clone(),
+            game: self.game.to_string(),
             ply: attempt.ply,
             mv: attempt.mv.clone(),
             id: attempt.id.clone(),
@@ -230,7 +306,12 @@ impl Player {
     }
 
     /// Takes in a message of the server.
-    fn take(&self, message: ServerMessage, view: &mut View, sent: &mut Option<Sent>) {
+    fn take(
+        &self,
+        message: ServerMessage,
+        view: &mut View,
+        sent: &mut Option<Sent>,
+    ) -> Result<(), ClientError> {
         match message {
             ServerMessage::Room { room, .. } => view.set(&room),
             ServerMessage::Missed { events, after, .. } => {
@@ -243,8 +324,20 @@ impl Player {
                 view.add(&logged);
                 view.follow(&after.state);
             }
-            answer => self.answered(&answer, view, sent, false),
+            // The room could not be read; another server may.
+            ServerMessage::Retry { id: None, .. } => return Err(ClientError::Closed),
+            ServerMessage::Done { id, .. } if id.starts_with(CLAIM) => {
+                let claim = format!("{} by the player of seat {}: {id}", self.game, self.seat);
+                self.history.notes().claims.push(claim);
+                return Ok(());
+            }
+            answer => {
+                self.answered(&answer, view, sent, false);
+                return Ok(());
+            }
         }
+        self.history.note_told(&self.game, self.seat, view.version);
+        Ok(())
     }
 
     /// Notes what was promised. The next move can be made once every copy was answered.
@@ -268,13 +361,14 @@ impl Player {
                 ..
             } if *id == was.id => {
                 view.promised = view.promised.max(*version);
-                let promise = Promise {
-                    game: self.game.clone(),
-                    ply: was.ply as i32,
+                self.history.notes().promises.push(Promise {
+                    game: Arc::clone(&self.game),
+                    ply: was.ply,
                     mv: was.mv.clone(),
-                    version: *version as i32,
-                };
-                self.stats.note(promise, waiting.at.elapsed(), *repeated);
+                    version: *version,
+                    at: Instant::now(),
+                });
+                self.stats.note(waiting.at.elapsed(), *repeated);
             }
             ServerMessage::Refused { id, code, .. } if *id == was.id => {
                 // Its flag fell, or the other move was first; anything else is a mistake.
@@ -331,6 +425,9 @@ impl View {
     }
 
     fn follow(&mut self, state: &RoomState) {
+        if self.turn != state.turn {
+            self.turn_known = Instant::now();
+        }
         self.turn = state.turn;
         self.is_over = state.outcome.is_some();
     }

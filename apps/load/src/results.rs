@@ -1,5 +1,6 @@
 //! What is measured, as it is printed with `--json`.
 
+use crate::verdict::Verdict;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -49,28 +50,14 @@ pub(crate) struct PhaseResult {
     pub(crate) moves_a_second: f64,
     /// Games begun.
     pub(crate) games: usize,
-    /// Moves in the database.
-    pub(crate) moves_kept: usize,
-    /// Moves that servers acknowledged.
-    pub(crate) promises: usize,
-    /// Those of them that the database does not have.
-    pub(crate) promises_broken: usize,
-    /// The first of those.
-    pub(crate) first_broken: Vec<String>,
-    /// Games that did not end.
-    pub(crate) games_unfinished: usize,
     /// Pairs of players who could not go on.
     pub(crate) pairs_stuck: usize,
     /// What went wrong on purpose, and how often.
     pub(crate) faults: BTreeMap<String, usize>,
     /// The longest time that something was away.
     pub(crate) outage_ms: u64,
-    /// The most that was taken off a clock for one move.
-    pub(crate) longest_charge_ms: i64,
-    /// The 99th percentile of what was taken off.
-    pub(crate) usual_charge_ms: i64,
-    /// Whether no clock was charged for more than the outage and a little.
-    pub(crate) clocks_are_fair: bool,
+    /// What the history of all players and spectators comes to.
+    pub(crate) verdict: Verdict,
     /// What players noted.
     pub(crate) players: PlayersResult,
 }
@@ -146,25 +133,37 @@ impl PhaseResult {
             "{name}: {:.0} moves a second in {} games; answers within {} ms (half), {} ms (99 %), {} ms (all)",
             self.moves_a_second, self.games, latency.p50, latency.p99, latency.max,
         )?;
+        let verdict = &self.verdict;
         writeln!(
             out,
-            "  {} promises, {} broken; {} games not ended; {} connections broke, {} messages sent again",
-            self.promises,
-            self.promises_broken,
-            self.games_unfinished,
+            "  {} promises, {} broken; {} games not ended, {} wrongly; {} connections broke, {} messages sent again",
+            verdict.promises,
+            verdict.broken.len(),
+            verdict.unfinished.len(),
+            verdict.ended_wrongly.len(),
             players.broken_connections,
             players.sent_again,
         )?;
         writeln!(
             out,
-            "  clocks: at most {} ms charged for a move, {} ms for 99 %; the outage was {} ms",
-            self.longest_charge_ms, self.usual_charge_ms, self.outage_ms,
+            "  clocks: at most {} ms above the time thought ({} ms where nothing was wrong); the longest outage was {} ms",
+            verdict.most_above_thought_ms,
+            verdict.most_above_thought_undisturbed_ms,
+            self.outage_ms,
+        )?;
+        writeln!(
+            out,
+            "  news: everybody who watched knew within {} ms",
+            verdict.longest_telling_ms
         )?;
         if !self.faults.is_empty() {
             writeln!(out, "  faults: {}", written(&self.faults))?;
         }
-        for broken in &self.first_broken {
-            writeln!(out, "  broken: {broken}")?;
+        for (kind, wrongs) in verdict.wrongs().filter(|(_, wrongs)| !wrongs.is_empty()) {
+            writeln!(out, "  {kind}: {} times", wrongs.len())?;
+            for wrong in wrongs.iter().take(3) {
+                writeln!(out, "    {wrong}")?;
+            }
         }
         for refused in &players.first_refusals {
             writeln!(out, "  refused: {refused}")?;

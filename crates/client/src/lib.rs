@@ -28,12 +28,15 @@ use longjump_wire::socket::{ClientMessage, ServerMessage};
 use reqwest::header::{AUTHORIZATION, COOKIE, HeaderName, SET_COOKIE};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use thiserror::Error;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+/// Where proxies say whom they speak for.
+const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
 /// Somebody at a server.
 #[derive(Clone)]
@@ -41,6 +44,8 @@ pub struct Visitor {
     http: reqwest::Client,
     /// The header that proves who they are.
     proof: (HeaderName, String),
+    /// Where a proxy would say that they are.
+    forwarded_for: Option<IpAddr>,
     /// Their name.
     pub name: String,
 }
@@ -74,14 +79,39 @@ impl Visitor {
     /// # Errors
     /// When the server is not there, or takes no guests.
     pub async fn guest(http: &reqwest::Client, server: SocketAddr) -> Result<Self, ClientError> {
-        let url = format!("http://{server}/api/guest");
-        let answer = http.post(url).send().await?.error_for_status()?;
+        Self::new_guest(http, server, None).await
+    }
+
+    /// A new guest who comes from an address, as a proxy would say: for servers that believe it.
+    ///
+    /// # Errors
+    /// When the server is not there, or takes no guests.
+    pub async fn guest_from(
+        http: &reqwest::Client,
+        server: SocketAddr,
+        address: IpAddr,
+    ) -> Result<Self, ClientError> {
+        Self::new_guest(http, server, Some(address)).await
+    }
+
+    async fn new_guest(
+        http: &reqwest::Client,
+        server: SocketAddr,
+        forwarded_for: Option<IpAddr>,
+    ) -> Result<Self, ClientError> {
+        let request = http.post(format!("http://{server}/api/guest"));
+        let request = match forwarded_for {
+            Some(address) => request.header(FORWARDED_FOR, address.to_string()),
+            None => request,
+        };
+        let answer = request.send().await?.error_for_status()?;
         let cookie = answer.headers().get(SET_COOKIE);
         let cookie = cookie.and_then(|cookie| cookie.to_str().ok()?.split(';').next());
         let cookie = cookie.unwrap_or_default().to_owned();
         Ok(Self {
             http: http.clone(),
             proof: (COOKIE, cookie),
+            forwarded_for,
             name: name_of(answer.json().await?),
         })
     }
@@ -91,7 +121,18 @@ impl Visitor {
         Self {
             http: http.clone(),
             proof: (COOKIE, cookie.to_owned()),
+            forwarded_for: None,
             name: name.to_owned(),
+        }
+    }
+
+    /// Nobody in particular, who comes from an address, as a proxy would say.
+    pub fn stranger_from(http: &reqwest::Client, address: IpAddr) -> Self {
+        Self {
+            http: http.clone(),
+            proof: (COOKIE, String::new()),
+            forwarded_for: Some(address),
+            name: String::new(),
         }
     }
 
@@ -107,6 +148,7 @@ impl Visitor {
         let mut bot = Self {
             http: http.clone(),
             proof: (AUTHORIZATION, format!("Bearer {token}")),
+            forwarded_for: None,
             name: String::new(),
         };
         bot.name = name_of(bot.get(server, "/api/me").await?);
@@ -125,7 +167,7 @@ impl Visitor {
         body: &impl Serialize,
     ) -> Result<T, ClientError> {
         let request = self.http.post(format!("http://{server}{path}")).json(body);
-        read(request.header(&self.proof.0, &self.proof.1).send().await?).await
+        read(self.introduce(request).send().await?).await
     }
 
     /// Gets something.
@@ -138,7 +180,16 @@ impl Visitor {
         path: &str,
     ) -> Result<T, ClientError> {
         let request = self.http.get(format!("http://{server}{path}"));
-        read(request.header(&self.proof.0, &self.proof.1).send().await?).await
+        read(self.introduce(request).send().await?).await
+    }
+
+    /// A request with the headers that say who asks.
+    fn introduce(&self, request: reqwest::RequestBuilder) -> reqwest::RequestBuilder {
+        let request = request.header(&self.proof.0, &self.proof.1);
+        match self.forwarded_for {
+            Some(address) => request.header(FORWARDED_FOR, address.to_string()),
+            None => request,
+        }
     }
 
     /// Opens a socket.
@@ -149,6 +200,12 @@ impl Visitor {
         let mut request = format!("ws://{server}/api/socket").into_client_request()?;
         if let Ok(proof) = self.proof.1.parse() {
             request.headers_mut().insert(&self.proof.0, proof);
+        }
+        let address = self
+            .forwarded_for
+            .map(|address| address.to_string().parse());
+        if let Some(Ok(address)) = address {
+            request.headers_mut().insert(FORWARDED_FOR, address);
         }
         let stream = TcpStream::connect(server)
             .await

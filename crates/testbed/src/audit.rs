@@ -24,6 +24,17 @@ pub struct StoredMove {
     pub spent: i64,
 }
 
+/// How a game stands, and how it ended.
+#[derive(Clone, PartialEq, Eq, Debug, sqlx::FromRow)]
+pub struct GameEnd {
+    /// Its name.
+    pub id: String,
+    /// Whether it is open, goes on or is over.
+    pub status: String,
+    /// How it ended.
+    pub reason: Option<String>,
+}
+
 impl Audit {
     /// Connects.
     ///
@@ -48,12 +59,12 @@ impl Audit {
         .await
     }
 
-    /// Those of these games that are not over.
+    /// How these games stand.
     ///
     /// # Errors
     /// When the database can't be asked.
-    pub async fn unfinished(&self, games: &[String]) -> Result<Vec<String>, sqlx::Error> {
-        sqlx::query_scalar("SELECT id FROM games WHERE id = ANY($1) AND status <> 'over'")
+    pub async fn ends(&self, games: &[String]) -> Result<Vec<GameEnd>, sqlx::Error> {
+        sqlx::query_as("SELECT id, status, reason FROM games WHERE id = ANY($1)")
             .bind(games)
             .fetch_all(&self.0)
             .await

@@ -11,6 +11,7 @@ use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 use tempfile::TempDir;
 use thiserror::Error;
 
@@ -126,6 +127,20 @@ impl Cluster {
         Ok(cluster)
     }
 
+    /// Servers that are started from now on have the limits that they have by default, and
+    /// believe who speaks for others, so that one machine can be many visitors.
+    pub fn limit_visitors(&mut self) {
+        let usual = Config::default();
+        self.config = Config {
+            requests_a_minute: usual.requests_a_minute,
+            sign_ins_a_minute: usual.sign_ins_a_minute,
+            games_a_minute: usual.games_a_minute,
+            messages_a_second: usual.messages_a_second,
+            behind_proxy: true,
+            ..self.config.clone()
+        };
+    }
+
     /// Starts one more server whose ways to Postgres and NATS can be broken, and returns where it
     /// listens.
     ///
@@ -155,10 +170,8 @@ impl Cluster {
         } else {
             Signal::CONT
         };
-        if let Node::Process(process, _) = &self.servers[index]
-            && let Some(pid) = i32::try_from(process.0.id()).ok().and_then(Pid::from_raw)
-        {
-            let _ = kill_process(pid, signal);
+        if let Node::Process(process, _) = &self.servers[index] {
+            process.send(signal);
         }
     }
 
@@ -228,6 +241,21 @@ impl Cluster {
         if let Node::Process(process, _) = &mut self.servers[index] {
             process.kill();
         }
+    }
+
+    /// Has a server of its own process end as it should, and waits until it has.
+    pub async fn end_server(&mut self, index: usize) {
+        if let Node::Process(process, _) = &mut self.servers[index] {
+            process.send(Signal::TERM);
+            while matches!(process.0.try_wait(), Ok(None)) {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        }
+    }
+
+    /// Servers that are started from now on run this program.
+    pub fn launch_with(&mut self, program: PathBuf) {
+        self.launch = Launch::Program(program);
     }
 
     /// Starts it again where it was.
@@ -325,6 +353,12 @@ impl Node {
 }
 
 impl Process {
+    fn send(&self, signal: Signal) {
+        if let Some(pid) = i32::try_from(self.0.id()).ok().and_then(Pid::from_raw) {
+            let _ = kill_process(pid, signal);
+        }
+    }
+
     fn kill(&mut self) {
         let _ = self.0.kill();
         let _ = self.0.wait();
