@@ -163,6 +163,29 @@ impl Cluster {
         self.lines.get(&self.at(server))
     }
 
+    /// Gives Postgres a standby, which has everything that is acknowledged from then on.
+    ///
+    /// # Errors
+    /// When it does not start, or does not follow.
+    pub fn add_standby(&mut self) -> Result<(), TestbedError> {
+        Ok(tokio::task::block_in_place(|| self.backing.add_standby())?)
+    }
+
+    /// Postgres crashes and its standby takes over. Servers with lines find it where Postgres was,
+    /// others don't; those that are started later do.
+    ///
+    /// # Errors
+    /// When there is no standby, or it does not take over.
+    pub fn fail_over(&mut self) -> Result<(), TestbedError> {
+        tokio::task::block_in_place(|| self.backing.fail_over())?;
+        self.config.database = self.backing.postgres().url();
+        let promoted = place_of(&self.config.database)?;
+        for [to_database, _] in self.lines.values() {
+            to_database.lead_to(promoted);
+        }
+        Ok(())
+    }
+
     /// Has a server of its own process stand still, or go on.
     pub fn freeze_server(&self, index: usize, is_frozen: bool) {
         let signal = if is_frozen {
@@ -268,8 +291,8 @@ impl Cluster {
             ..self.config.clone()
         };
         if let Some([database, nats]) = self.lines(index) {
-            config.database = through(&config.database, database).unwrap_or(config.database);
-            config.nats = through(&config.nats, nats).unwrap_or(config.nats);
+            config.database = through(&config.database, database)?;
+            config.nats = through(&config.nats, nats)?;
         }
         self.servers[index] = self.start_server(index, config).await?;
         Ok(())
@@ -325,22 +348,21 @@ impl Cluster {
 }
 
 /// The part of an address that says where.
-fn place(url: &str) -> Option<SocketAddr> {
-    url.split(['@', '/']).find_map(|part| part.parse().ok())
+fn place_of(url: &str) -> std::io::Result<SocketAddr> {
+    let place = url.split(['@', '/']).find_map(|part| part.parse().ok());
+    place.ok_or_else(|| std::io::Error::other("an address without a place"))
 }
 
 /// An address with a line in place of where it leads.
-fn through(url: &str, line: &Line) -> Option<String> {
-    let place = place(url)?.to_string();
-    Some(url.replace(&place, &line.address().to_string()))
+fn through(url: &str, line: &Line) -> std::io::Result<String> {
+    let place = place_of(url)?.to_string();
+    Ok(url.replace(&place, &line.address().to_string()))
 }
 
 /// The same address through a line, and that line.
 async fn line_to(url: &str) -> Result<(String, Line), TestbedError> {
-    let unknown = || std::io::Error::other("an address without a place");
-    let line = Line::to(place(url).ok_or_else(unknown)?).await?;
-    let through = through(url, &line).ok_or_else(unknown)?;
-    Ok((through, line))
+    let line = Line::to(place_of(url)?).await?;
+    Ok((through(url, &line)?, line))
 }
 
 impl Node {

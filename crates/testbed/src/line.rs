@@ -17,8 +17,10 @@ pub struct Line {
 }
 
 /// What a line does to what goes over it.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 struct State {
+    /// Where it leads.
+    to: SocketAddr,
     delay: Duration,
     /// What is waited for, and whether answers to it are lost.
     text: Option<Arc<str>>,
@@ -44,15 +46,16 @@ impl Line {
     /// When nothing can be listened at.
     pub async fn to(address: SocketAddr) -> std::io::Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
+        let state = State::without_faults(address, 0);
         let line = Self {
             address: listener.local_addr()?,
-            state: Arc::default(),
+            state: Arc::new(watch::Sender::new(state)),
         };
         let state = Arc::clone(&line.state);
         tokio::spawn(async move {
             while let Ok((near, _)) = listener.accept().await {
                 if !state.borrow().is_cut {
-                    tokio::spawn(connect(near, address, Arc::clone(&state)));
+                    tokio::spawn(connect(near, Arc::clone(&state)));
                 }
             }
         });
@@ -104,22 +107,43 @@ impl Line {
     /// Ends what was wrong; connections that lost something are ended too.
     pub fn mend(&self) {
         self.state.send_modify(|state| {
-            *state = State {
-                time: state.time + 1,
-                ..State::default()
-            };
+            *state = State::without_faults(state.to, state.time + 1);
+        });
+    }
+
+    /// Leads elsewhere from now on, as an address does that another machine has taken over; all
+    /// connections end.
+    pub fn lead_to(&self, address: SocketAddr) {
+        self.state.send_modify(|state| {
+            state.to = address;
+            state.time += 1;
         });
     }
 }
 
-async fn connect(near: TcpStream, to: SocketAddr, state: Arc<watch::Sender<State>>) {
+impl State {
+    fn without_faults(to: SocketAddr, time: u32) -> Self {
+        Self {
+            to,
+            delay: Duration::ZERO,
+            text: None,
+            loses_answers: false,
+            passed: 0,
+            is_cut: false,
+            time,
+        }
+    }
+}
+
+async fn connect(near: TcpStream, state: Arc<watch::Sender<State>>) {
+    // Whatever happens to the line while this connects is meant for this connection too.
+    let State { to, time, .. } = *state.borrow();
     let Ok(far) = TcpStream::connect(to).await else {
         return;
     };
     let _ = (near.set_nodelay(true), far.set_nodelay(true));
     let (near_in, near_out) = near.into_split();
     let (far_in, far_out) = far.into_split();
-    let time = state.borrow().time;
     let mut ending = state.subscribe();
     let loses = AtomicBool::new(false);
     let passing = async {

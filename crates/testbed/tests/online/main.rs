@@ -1,6 +1,7 @@
 //! The service with a real Postgres and a real NATS; one program, as it takes long to build.
 
 mod attacks;
+mod failover;
 mod helpers;
 mod malformed;
 mod migrations;
