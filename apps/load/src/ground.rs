@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Room enough for what an hour of load writes, twice.
-const SIZE: &str = "size=6g";
+const SIZE: &str = "size=3g";
 
 /// A disk of its own for a folder, which can be filled.
 pub(crate) struct SmallDisk(PathBuf);
@@ -37,8 +37,15 @@ impl SmallDisk {
         let file = File::create(&path)?;
         let full = Full(path);
         let disk = statvfs(&self.0).map_err(std::io::Error::from)?;
-        let free = disk.f_bavail * disk.f_frsize;
-        fallocate(&file, FallocateFlags::empty(), 0, free.max(1)).map_err(std::io::Error::from)?;
+        let mut chunk = disk.f_bavail * disk.f_frsize;
+        let mut filled = 0;
+        // Others write too, so what is free is not known for long.
+        while chunk >= disk.f_frsize {
+            match fallocate(&file, FallocateFlags::empty(), filled, chunk) {
+                Ok(()) => filled += chunk,
+                Err(_) => chunk /= 2,
+            }
+        }
         Ok(full)
     }
 }

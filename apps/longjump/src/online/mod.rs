@@ -33,7 +33,9 @@ pub(crate) fn log_to_stderr() {
         .unwrap_or_else(|_| EnvFilter::new("info,async_nats=warn,sqlx=warn"));
     let builder = tracing_subscriber::fmt()
         .with_env_filter(filter)
-        .with_writer(std::io::stderr);
+        .with_writer(std::io::stderr)
+        // A log that can't be written, on a full disk for one, must stop nothing.
+        .log_internal_errors(false);
     if std::io::stderr().is_terminal() {
         builder.init();
     } else {

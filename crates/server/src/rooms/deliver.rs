@@ -77,6 +77,10 @@ impl Rooms {
                 let (Some(rooms), Some(cell)) = (rooms.upgrade(), listened_for.upgrade()) else {
                     return;
                 };
+                // Another server found out that it listens.
+                if message.payload.is_empty() {
+                    continue;
+                }
                 match serde_json::from_slice(&message.payload) {
                     Ok(notice) => rooms.receive(&cell, notice).await,
                     Err(error) => tracing::warn!(%error, game = cell.id, "a notice can't be read"),

@@ -3,8 +3,10 @@
 
 use super::cache::{Cell, Rooms, lock};
 use crate::store::{DueGame, Here, StoreError, gives_up_at, look_at};
+use futures_util::FutureExt;
 use longjump_wire::rest::GameStatus;
 use longjump_wire::time::{Moment, Span};
+use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
@@ -42,7 +44,8 @@ async fn every<F: AsyncFn(&Rooms)>(time: Duration, rooms: Weak<Rooms>, task: F) 
     loop {
         ticks.tick().await;
         let Some(rooms) = rooms.upgrade() else { return };
-        task(&rooms).await;
+        // What goes wrong with one game once must not end this for all.
+        let _ = AssertUnwindSafe(task(&rooms)).catch_unwind().await;
     }
 }
 

@@ -36,7 +36,7 @@ const SLOW: i64 = 100;
 /// By how much the clocks may differ, in milliseconds, before one is taken to have been set.
 const LARGEST_CORRECTION: i64 = 500;
 /// Who has run for less than this, in milliseconds, takes over what time it is for others.
-const NEWCOMER: i64 = 30_000;
+const NEWCOMER: i64 = 3_000;
 /// A server that noted something so near to now, in milliseconds, may still run.
 const LATELY: i64 = 60_000;
 /// Within this time servers notice that the database's clock was set.

@@ -5,8 +5,10 @@
 //! and a move that lost its race spoils nobody else's.
 
 use super::{Store, StoreError};
+use futures_util::FutureExt;
 use longjump_wire::time::{Moment, Span};
 use std::collections::{HashMap, HashSet};
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
@@ -74,28 +76,34 @@ async fn write_lots(store: Arc<Store>, receiver: Arc<tokio::sync::Mutex<mpsc::Re
             return;
         }
         metrics::histogram!("longjump_moves_in_a_transaction").record(batch.len() as f64);
-        let (writes, answers): (Vec<MoveWrite>, Vec<_>) = first_of_each_game(&mut batch);
-        match store.write_moves(&writes).await {
-            Ok(accepted) => {
-                for (write, answer) in writes.into_iter().zip(answers) {
-                    match accepted.get(&write.game) {
-                        Some(&moved) => _ = answer.send(Ok(moved)),
-                        // Who waits for it must not keep the others waiting.
-                        None => _ = tokio::spawn(write_alone(Arc::clone(&store), write, answer)),
-                    }
+        let (writes, answers) = first_of_each_game(&mut batch);
+        // Whatever becomes of this batch, the next one is written.
+        let written = AssertUnwindSafe(write_batch(&store, writes, answers)).catch_unwind();
+        let _ = written.await;
+    }
+}
+
+async fn write_batch(store: &Arc<Store>, writes: Vec<MoveWrite>, answers: Vec<Answer>) {
+    match store.write_moves(&writes).await {
+        Ok(accepted) => {
+            for (write, answer) in writes.into_iter().zip(answers) {
+                match accepted.get(&write.game) {
+                    Some(&moved) => _ = answer.send(Ok(moved)),
+                    // Who waits for it must not keep the others waiting.
+                    None => _ = tokio::spawn(write_alone(Arc::clone(store), write, answer)),
                 }
             }
-            // One that can't be written must not keep the others out.
-            Err(StoreError::Database(sqlx::Error::Database(_))) if writes.len() > 1 => {
-                for (write, answer) in writes.into_iter().zip(answers) {
-                    write_alone(Arc::clone(&store), write, answer).await;
-                }
+        }
+        // One that can't be written must not keep the others out.
+        Err(StoreError::Database(sqlx::Error::Database(_))) if writes.len() > 1 => {
+            for (write, answer) in writes.into_iter().zip(answers) {
+                write_alone(Arc::clone(store), write, answer).await;
             }
-            Err(error) => {
-                tracing::warn!(%error, moves = writes.len(), "moves were not written");
-                for answer in answers {
-                    let _ = answer.send(Err(StoreError::Away));
-                }
+        }
+        Err(error) => {
+            tracing::warn!(%error, moves = writes.len(), "moves were not written");
+            for answer in answers {
+                let _ = answer.send(Err(StoreError::Away));
             }
         }
     }
