@@ -1,6 +1,8 @@
-//! A server whose process stood still for a while goes on as if nothing had been.
+//! A server whose process stood still for a while, or whose disk was full, goes on as if nothing
+//! had been.
 
 use longjump_client::{Socket, Visitor};
+use longjump_online::open_board;
 use longjump_testbed::{Cluster, Launch};
 use longjump_wire::rest::{CreateGame, GameCreated};
 use longjump_wire::socket::{ClientMessage, ServerMessage};
@@ -24,26 +26,31 @@ async fn receive(socket: &mut Socket, is_it: impl Fn(&ServerMessage) -> bool) {
         .expect("an answer in time");
 }
 
+async fn open(guest: &Visitor, cluster: &Cluster, engines: Option<u8>) -> String {
+    let wanted = CreateGame {
+        game: "minicheckers".to_owned(),
+        control: "300+3".to_owned(),
+        rated: false,
+        public: false,
+        seat: Some(0),
+        engines,
+        id: None,
+    };
+    let created = guest.post(cluster.at(0), "/api/games", &wanted).await;
+    let GameCreated { id } = created.expect("a game");
+    id
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_stood_still_keeps_its_clients() {
     let program = env!("CARGO_BIN_EXE_longjump").into();
     let cluster = Cluster::start(Launch::Program(program), 1).await;
     let cluster = cluster.expect("a service");
     let at = cluster.at(0);
-    let wanted = CreateGame {
-        game: "minicheckers".to_owned(),
-        control: "300+3".to_owned(),
-        rated: false,
-        public: false,
-        seat: None,
-        engines: None,
-        id: None,
-    };
     let mut sockets = Vec::new();
     for _ in 0..3 {
         let guest = Visitor::guest(cluster.http(), at).await.expect("a guest");
-        let created = guest.post(at, "/api/games", &wanted).await;
-        let GameCreated { id: game } = created.expect("a game");
+        let game = open(&guest, &cluster, None).await;
         let mut socket = guest.socket(at).await.expect("a socket");
         let watch = ClientMessage::Watch { game, since: None };
         socket.send(&watch).await.expect("sent");
@@ -75,4 +82,45 @@ async fn a_server_that_stood_still_keeps_its_clients() {
         })
         .await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_can_t_write_its_log_serves_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().join("server-0.log");
+    std::os::unix::fs::symlink("/dev/full", log).expect("a log that can't be written");
+    let program = env!("CARGO_BIN_EXE_longjump").into();
+    let cluster = Cluster::start_in(folder.path(), Launch::Program(program), 1).await;
+    let mut cluster = cluster.expect("a service");
+    let guest = cluster.guest().await.expect("a guest");
+    let game = open(&guest, &cluster, Some(1)).await;
+    let mut socket = guest.socket(cluster.at(0)).await.expect("a socket");
+    let board = open_board(&"minicheckers".parse().expect("a game")).expect("a board");
+    let mv = ClientMessage::Move {
+        game,
+        ply: 0,
+        mv: board.moves()[0].clone(),
+        id: "move".to_owned(),
+    };
+    // What goes wrong is logged, or would be, by all who write moves.
+    tokio::task::block_in_place(|| cluster.backing().postgres().stop());
+    for _ in 0..4 {
+        socket.send(&mv).await.expect("sent");
+        receive(&mut socket, |message| {
+            matches!(message, ServerMessage::Retry { .. })
+        })
+        .await;
+    }
+    tokio::task::block_in_place(|| cluster.backing().postgres().run()).expect("it is back");
+    let mut is_done = false;
+    for _ in 0..20 {
+        socket.send(&mv).await.expect("sent");
+        let answer = socket.receive().await.expect("an answer");
+        is_done |= matches!(answer, ServerMessage::Done { .. });
+        if is_done {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(500)).await;
+    }
+    assert!(is_done, "moves are written again");
 }
