@@ -27,6 +27,8 @@ pub struct Backing {
     // Ended in this order: who is followed goes first, and waits for what still follows.
     postgres: Postgres,
     standby: Option<Postgres>,
+    /// The one that the present one has taken over from.
+    crashed: Option<Postgres>,
     nats: Nats,
 }
 
@@ -49,6 +51,7 @@ impl Backing {
         Ok(Self {
             postgres: Postgres::start(&folder)?,
             standby: None,
+            crashed: None,
             nats: Nats::start(&folder)?,
         })
     }
@@ -69,10 +72,19 @@ impl Backing {
     /// # Errors
     /// When it can't be made of the first one, or does not follow it.
     pub fn add_standby(&mut self) -> Result<(), BackingError> {
+        // Not at once after a crash: that would take longer than taking over.
+        if let Some(crashed) = self.crashed.take() {
+            crashed.forget_data();
+        }
         if self.standby.is_none() {
             self.standby = Some(self.postgres.start_standby()?);
         }
         Ok(())
+    }
+
+    /// The standby, if there is one.
+    pub fn standby(&mut self) -> Option<&mut Postgres> {
+        self.standby.as_mut()
     }
 
     /// Postgres crashes and the standby takes its place, at an address of its own. Another standby
@@ -83,9 +95,7 @@ impl Backing {
     pub fn fail_over(&mut self) -> Result<(), BackingError> {
         let standby = self.standby.take().ok_or(BackingError::NoStandby)?;
         self.postgres.crash();
-        let crashed = std::mem::replace(&mut self.postgres, standby);
-        self.postgres.promote()?;
-        crashed.forget_data();
-        Ok(())
+        self.crashed = Some(std::mem::replace(&mut self.postgres, standby));
+        self.postgres.promote()
     }
 }

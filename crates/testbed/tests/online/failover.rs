@@ -1,6 +1,6 @@
 //! Postgres crashes and its standby takes over, again and again, while games are played.
 
-use crate::helpers::{Person, add_server_with_lines, cluster, guest};
+use crate::helpers::{Pair, Person, add_server_with_lines, cluster, guest, within};
 use longjump_client::ClientError;
 use longjump_online::open_board;
 use longjump_testbed::{Audit, Cluster};
@@ -121,6 +121,24 @@ async fn what_was_acknowledged_survives_postgres_twice() {
     for (crashed, taken_over) in takeovers {
         check_mended(&done, [first, second], crashed, taken_over);
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_acknowledged_that_the_standby_lacks() {
+    let mut cluster = cluster(1).await;
+    let at = cluster.at(0);
+    let pair = Pair::new(&cluster, "1d").await;
+    cluster.add_standby().expect("a standby");
+    let first = pair.play(at).await.expect("played");
+    let (body, path) = pair.next_move(at).await;
+    tokio::task::block_in_place(|| cluster.backing().standby().expect("added").stop());
+    let played = within(2.0, pair.bo.post(at, &path, &body)).await;
+    assert!(played.is_none(), "{played:?}");
+    let came_back = tokio::task::block_in_place(|| cluster.backing().standby()?.run().ok());
+    came_back.expect("the standby comes back");
+    let second = within(10.0, insist(&pair.bo, at, &path, &body)).await;
+    let versions = [first, second.expect("in time")].map(|answer| answer["version"].as_u64());
+    assert_eq!(versions[1], versions[0].map(|version| version + 1));
 }
 
 /// The database has what was acknowledged, each move once and in order, and nothing else.
