@@ -6,4 +6,5 @@ mod helpers;
 mod malformed;
 mod migrations;
 mod people;
+mod point_in_time;
 mod rooms;
