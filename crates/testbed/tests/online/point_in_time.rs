@@ -144,6 +144,7 @@ async fn a_second_cluster_is_as_the_first_was_at_a_time() {
     }
     let (saved, said) = drill.script("base-backup.sh", &[&url, "base"]);
     assert!(saved, "{said}");
+    println!("{said}");
     forget_what_is_older(&drill, &said);
     // Debian keeps this one elsewhere, so that a base backup lacks it.
     std::fs::remove_file(drill.path("base/data/postgresql.conf")).expect("settings");
@@ -181,6 +182,7 @@ async fn a_second_cluster_is_as_the_first_was_at_a_time() {
     }
     let (restored, said) = restoring.await.expect("it runs");
     assert!(restored, "{said}");
+    println!("{said}{begun_meanwhile} games began at the first meanwhile");
     assert!(begun_meanwhile > 0);
     assert!(said.contains("2 games, 22 moves, the last at 2"), "{said}");
     let (again, said) = drill.restore(&then, "club/postgres/data");
