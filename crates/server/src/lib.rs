@@ -16,6 +16,7 @@
 
 mod app;
 mod config;
+mod figures;
 mod http;
 mod limiters;
 mod names;

@@ -2,6 +2,7 @@
 
 use crate::app::App;
 use crate::config::Config;
+use crate::figures;
 use crate::http;
 use crate::limiters::Limiters;
 use crate::nats::{ANSWERS, Bus, ENDED_SESSIONS, WANTED};
@@ -15,9 +16,8 @@ use futures_util::StreamExt;
 use longjump_online::{Actor, Command};
 use longjump_wire::cluster::{JobQuestion, JobReceipt, JobResult};
 use longjump_wire::time::Span;
-use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use std::net::SocketAddr;
-use std::sync::{Arc, OnceLock, Weak};
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 use thiserror::Error;
 use tokio::net::TcpListener;
@@ -29,6 +29,8 @@ const DRAIN: Duration = Duration::from_secs(5);
 
 /// How often sessions are looked up whose end may not have been heard of.
 const CHECK_SESSIONS: Duration = Duration::from_secs(30);
+/// How often measurements are summed up.
+const SUM_FIGURES_UP: Duration = Duration::from_secs(5);
 
 /// Why a server could not be started.
 #[derive(Debug, Error)]
@@ -87,11 +89,17 @@ impl Server {
         let listener = listener.tap_io(|stream| {
             let _ = stream.set_nodelay(true);
         });
+        let metrics = figures::recorder();
+        tokio::spawn(figures::sum_up(
+            Arc::downgrade(&rooms),
+            metrics.clone(),
+            SUM_FIGURES_UP,
+        ));
         let (drain, draining) = watch::channel(false);
         let app = Arc::new(App {
             key: Key::from(config.secret.as_bytes()),
             limiters: Limiters::new(&config),
-            metrics: recorder(),
+            metrics,
             rooms,
             sessions,
             draining: draining.clone(),
@@ -131,20 +139,6 @@ impl Server {
         let _ = self.drain.send(true);
         let _ = self.task.await;
     }
-}
-
-/// The one recorder of this process.
-fn recorder() -> PrometheusHandle {
-    static RECORDER: OnceLock<PrometheusHandle> = OnceLock::new();
-    RECORDER
-        .get_or_init(|| {
-            let recorder = PrometheusBuilder::new().build_recorder();
-            let handle = recorder.handle();
-            // Another one is there already when tests run in one process.
-            let _ = metrics::set_global_recorder(recorder);
-            handle
-        })
-        .clone()
 }
 
 /// What workers ask servers.

@@ -29,7 +29,6 @@ pub(crate) async fn ready(State(app): State<Arc<App>>) -> (StatusCode, &'static 
 pub(crate) async fn metrics(State(app): State<Arc<App>>) -> String {
     metrics::gauge!("longjump_rooms").set(app.rooms.count() as f64);
     metrics::gauge!("longjump_nats_connected").set(f64::from(u8::from(app.rooms.bus.is_up())));
-    app.metrics.run_upkeep();
     app.metrics.render()
 }
 
