@@ -61,7 +61,7 @@ impl Idle {
             id: None,
         };
         let created: GameCreated = host.post(servers[0], "/api/games", &watched).await?;
-        let before = memory_of(cluster);
+        let before = cluster.memory();
         let mut holders = Vec::new();
         for first in (0..count).step_by(IN_A_PROCESS) {
             let part = IN_A_PROCESS.min(count - first);
@@ -71,7 +71,7 @@ impl Idle {
             tokio::task::block_in_place(|| holder.line())?;
         }
         tokio::time::sleep(Duration::from_secs(2)).await;
-        let grown = memory_of(cluster).saturating_sub(before);
+        let grown = cluster.memory().saturating_sub(before);
         Ok(Self {
             count,
             memory_each: grown * 1024 / count as u64,
@@ -174,14 +174,4 @@ async fn listen(mut socket: Socket) -> ClientError {
             return error;
         }
     }
-}
-
-/// What the servers have in memory, in kilobytes.
-fn memory_of(cluster: &Cluster) -> u64 {
-    let of = |process: u32| -> Option<u64> {
-        let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
-        let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
-        line.split_whitespace().nth(1)?.parse().ok()
-    };
-    cluster.process_ids().into_iter().filter_map(of).sum()
 }

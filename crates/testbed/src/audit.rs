@@ -1,7 +1,11 @@
 //! What the database has, looked at from outside.
 
+use longjump_wire::cluster::LogEntry;
+use longjump_wire::room::{LoggedEvent, RoomEvent};
+use longjump_wire::time::Moment;
 use sqlx::PgPool;
 use sqlx::postgres::PgPoolOptions;
+use sqlx::types::Json;
 
 /// The statement by which servers write moves, with its parameters as `$1` to `$13`.
 pub const WRITE_MOVES: &str = include_str!("../../server/queries/write_moves.sql");
@@ -33,6 +37,45 @@ pub struct GameEnd {
     pub status: String,
     /// How it ended.
     pub reason: Option<String>,
+}
+
+/// A game as it is stored beside its log.
+#[derive(Clone, PartialEq, Eq, Debug, sqlx::FromRow)]
+pub struct StoredGame {
+    /// The game with its options.
+    pub game: String,
+    /// The time control.
+    pub control: String,
+    /// Whether it counts for ratings.
+    pub rated: bool,
+    /// How far it is: `open`, `playing` or `over`.
+    pub status: String,
+    /// How many events there were.
+    pub version: i32,
+    /// How many moves were played.
+    pub ply: i32,
+}
+
+/// An entry of a log as it is stored.
+#[derive(sqlx::FromRow)]
+struct StoredEntry {
+    version: i32,
+    at: i64,
+    client: Option<String>,
+    body: Json<RoomEvent>,
+}
+
+impl From<StoredEntry> for LogEntry {
+    fn from(stored: StoredEntry) -> Self {
+        Self {
+            logged: LoggedEvent {
+                version: stored.version as usize,
+                at: Moment(stored.at),
+                event: stored.body.0,
+            },
+            client: stored.client,
+        }
+    }
 }
 
 impl Audit {
@@ -68,5 +111,38 @@ impl Audit {
             .bind(games)
             .fetch_all(&self.0)
             .await
+    }
+
+    /// A game, but for its log.
+    ///
+    /// # Errors
+    /// When the database can't be asked, or there is no such game.
+    pub async fn game(&self, id: &str) -> Result<StoredGame, sqlx::Error> {
+        sqlx::query_as("SELECT game, control, rated, status, version, ply FROM games WHERE id = $1")
+            .bind(id)
+            .fetch_one(&self.0)
+            .await
+    }
+
+    /// All that happened in a game, moves that were taken back included.
+    ///
+    /// # Errors
+    /// When the database can't be asked, or has what is no event.
+    pub async fn log(&self, id: &str) -> Result<Vec<LogEntry>, sqlx::Error> {
+        let entries: Vec<StoredEntry> = sqlx::query_as(
+            "WITH played AS (
+                 SELECT * FROM moves WHERE game = $1
+                 UNION ALL SELECT * FROM taken_back WHERE game = $1
+             )
+             SELECT version, at, client, jsonb_build_object(
+                 'type', 'moved', 'seat', seat, 'mv', mv, 'spent', spent, 'forgiven', forgiven
+             ) AS body FROM played
+             UNION ALL SELECT version, at, client, body FROM room_events WHERE game = $1
+             ORDER BY version",
+        )
+        .bind(id)
+        .fetch_all(&self.0)
+        .await?;
+        Ok(entries.into_iter().map(LogEntry::from).collect())
     }
 }

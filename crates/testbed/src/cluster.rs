@@ -233,6 +233,21 @@ impl Cluster {
         self.servers.iter().filter_map(id).collect()
     }
 
+    /// What the servers that have a process of their own have in memory, in kilobytes.
+    pub fn memory(&self) -> u64 {
+        let of = |process: u32| -> Option<u64> {
+            let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+            let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
+            line.split_whitespace().nth(1)?.parse().ok()
+        };
+        self.process_ids().into_iter().filter_map(of).sum()
+    }
+
+    /// What everybody keeps their things in: `server-0.log` and so on is what servers say.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     /// A new guest at the first server.
     ///
     /// # Errors

@@ -15,6 +15,6 @@ mod audit;
 mod cluster;
 mod line;
 
-pub use audit::{Audit, GameEnd, StoredMove, WRITE_MOVES};
+pub use audit::{Audit, GameEnd, StoredGame, StoredMove, WRITE_MOVES};
 pub use cluster::{Cluster, Launch, TestbedError};
 pub use line::Line;
