@@ -5,6 +5,7 @@ use crate::ground::{SmallDisk, set_clock};
 use crate::player::Behaviour;
 use crate::verdict::FaultTime;
 use clap::ValueEnum;
+use longjump_backing::{Backing, BackingError};
 use longjump_testbed::{Cluster, Line};
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -111,6 +112,12 @@ impl Happened {
         let began = Instant::now();
         fault.happen(scene, server, away).await?;
         let ended = Instant::now();
+        let lasted = ended - began;
+        eprintln!(
+            "{:>4} {:<9} at server {server} for {lasted:.1?}",
+            self.times.len() + 1,
+            fault.name()
+        );
         *self.counts.entry(fault.name()).or_default() += 1;
         self.times.push(FaultTime { began, ended });
         Ok(())
@@ -185,10 +192,7 @@ impl Fault {
                     let full = disk.fill()?;
                     tokio::time::sleep(away).await;
                     drop(full);
-                    tokio::task::block_in_place(|| {
-                        cluster.backing().postgres().stop();
-                        cluster.backing().postgres().run()
-                    })?;
+                    tokio::task::block_in_place(|| start_again(cluster.backing()))?;
                 }
             }
             Self::Client => {
@@ -225,6 +229,17 @@ impl Fault {
             }
         }
     }
+}
+
+/// Starts Postgres and its standby again, as an operator would who has made room.
+fn start_again(backing: &mut Backing) -> Result<(), BackingError> {
+    backing.postgres().stop();
+    backing.postgres().run()?;
+    if let Some(standby) = backing.standby() {
+        standby.stop();
+        standby.run()?;
+    }
+    Ok(())
 }
 
 /// Lets one fault happen.
