@@ -36,10 +36,15 @@ pub struct Config {
     pub workers: usize,
     /// Whether the address of a client is what a proxy in front of us says.
     pub behind_proxy: bool,
+    /// Connections at a time from one address; behind a proxy, sockets and streams of those there
+    /// who are not signed in.
+    pub connections_from_one_address: usize,
     /// Requests a minute from one address.
     pub requests_a_minute: u32,
     /// New sockets, players and sign-ins a minute from one address.
     pub sign_ins_a_minute: u32,
+    /// New guests and accounts a day from one address: each is kept, at least for a month.
+    pub new_players_a_day: u32,
     /// New games a minute from one address.
     pub games_a_minute: u32,
     /// Messages a second from one person, or from all at one address who are not signed in.
@@ -71,8 +76,10 @@ impl Default for Config {
             secret: String::new(),
             workers: 1,
             behind_proxy: false,
+            connections_from_one_address: 500,
             requests_a_minute: 600,
             sign_ins_a_minute: 30,
+            new_players_a_day: 1000,
             games_a_minute: 30,
             messages_a_second: 20,
         }

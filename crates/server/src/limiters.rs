@@ -1,12 +1,19 @@
-//! Counters of how often one address, or one name, asks.
+//! Counters of how often one address, or one name, asks, and of what they have open.
 
 use crate::config::Config;
+use crate::store::Player;
 use governor::clock::DefaultClock;
 use governor::state::keyed::DashMapStateStore;
 use governor::{Quota, RateLimiter};
+use longjump_door::{Place, Places};
 use longjump_wire::room::PlayerId;
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 use std::num::NonZeroU32;
+use std::time::Duration;
+
+/// Sockets and streams that one person may have open at a time.
+const MOST_OF_ONE_PERSON: usize = 50;
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// What requests are counted as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,10 +33,14 @@ pub(crate) struct Limiters {
     requests: Limiter<IpAddr>,
     sign_ins: Limiter<IpAddr>,
     games: Limiter<IpAddr>,
+    new_players: Limiter<IpAddr>,
     messages: Limiter<Sender>,
+    /// Who has how many sockets and streams.
+    places: Places<Sender>,
+    most_of_one_network: usize,
 }
 
-/// Whose messages are counted together, over however many sockets.
+/// Who is counted as one, over however many sockets.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Sender {
     /// Somebody.
@@ -38,11 +49,10 @@ pub(crate) enum Sender {
     Network(IpAddr),
 }
 
-/// What an address counts as: with IPv6 everybody has a whole network to send from.
-pub(crate) fn network(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
-        address => address,
+impl Sender {
+    /// Somebody, or nobody from a network.
+    pub(crate) fn new(player: Option<&Player>, network: IpAddr) -> Self {
+        player.map_or(Self::Network(network), |player| Self::Player(player.id))
     }
 }
 
@@ -54,13 +64,22 @@ fn a_minute(count: u32) -> Quota {
     Quota::per_minute(at_least_one(count))
 }
 
+fn a_day(count: u32) -> Quota {
+    let count = at_least_one(count);
+    let quota = Quota::with_period(DAY / count.get());
+    quota.map_or(Quota::per_second(count), |quota| quota.allow_burst(count))
+}
+
 impl Limiters {
     pub(crate) fn new(config: &Config) -> Self {
         Self {
             requests: RateLimiter::keyed(a_minute(config.requests_a_minute)),
             sign_ins: RateLimiter::keyed(a_minute(config.sign_ins_a_minute)),
             games: RateLimiter::keyed(a_minute(config.games_a_minute)),
+            new_players: RateLimiter::keyed(a_day(config.new_players_a_day)),
             messages: RateLimiter::keyed(Quota::per_second(at_least_one(config.messages_a_second))),
+            places: Places::default(),
+            most_of_one_network: config.connections_from_one_address,
         }
     }
 
@@ -74,6 +93,20 @@ impl Limiters {
         also && self.requests.check_key(network).is_ok()
     }
 
+    /// Counts a new player; false if it is one too many.
+    pub(crate) fn allow_player(&self, network: &IpAddr) -> bool {
+        self.new_players.check_key(network).is_ok()
+    }
+
+    /// A place for another socket or stream of somebody, until it is dropped.
+    pub(crate) fn place(&self, sender: Sender) -> Option<Place<Sender>> {
+        let most = match sender {
+            Sender::Player(_) => MOST_OF_ONE_PERSON,
+            Sender::Network(_) => self.most_of_one_network,
+        };
+        self.places.take(sender, most)
+    }
+
     /// Waits until somebody may send another message.
     pub(crate) async fn message(&self, sender: &Sender) {
         self.messages.until_key_ready(sender).await;
@@ -85,6 +118,9 @@ impl Limiters {
             self.requests.retain_recent();
             self.sign_ins.retain_recent();
             self.games.retain_recent();
+        }
+        if self.new_players.len() > 10_000 {
+            self.new_players.retain_recent();
         }
         if self.messages.len() > 10_000 {
             self.messages.retain_recent();

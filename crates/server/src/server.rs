@@ -10,9 +10,9 @@ use crate::rooms::{ActError, Rooms, start_upkeep};
 use crate::sessions::Sessions;
 use crate::store::{Store, StoreError, TokenHash};
 use axum::Router;
-use axum::serve::ListenerExt;
 use axum_extra::extract::cookie::Key;
 use futures_util::StreamExt;
+use longjump_door::Rules;
 use longjump_online::{Actor, Command};
 use longjump_wire::cluster::{JobQuestion, JobReceipt, JobResult};
 use longjump_wire::time::Span;
@@ -26,6 +26,12 @@ use tokio::task::JoinHandle;
 
 /// How long clients have to go elsewhere when a server ends.
 const DRAIN: Duration = Duration::from_secs(5);
+
+/// How long the head of a request may take.
+const HEAD: Duration = Duration::from_secs(10);
+
+/// Longer than proxies keep a connection that they do not use: Caddy's two minutes.
+const KEPT_BY_PROXY: Duration = Duration::from_secs(150);
 
 /// How often sessions are looked up whose end may not have been heard of.
 const CHECK_SESSIONS: Duration = Duration::from_secs(30);
@@ -85,16 +91,13 @@ impl Server {
         let listener = TcpListener::bind(config.listen).await;
         let listener = listener.map_err(|error| StartError::Listen(config.listen, error))?;
         let address = listener.local_addr().unwrap_or(config.listen);
-        // A move is one small packet; waiting for more to send with it would be felt.
-        let listener = listener.tap_io(|stream| {
-            let _ = stream.set_nodelay(true);
-        });
         let metrics = figures::recorder();
         tokio::spawn(figures::sum_up(
             Arc::downgrade(&rooms),
             metrics.clone(),
             SUM_FIGURES_UP,
         ));
+        let rules = door_rules(&config);
         let (drain, draining) = watch::channel(false);
         let app = Arc::new(App {
             key: Key::from(config.secret.as_bytes()),
@@ -105,20 +108,16 @@ impl Server {
             draining: draining.clone(),
             config,
         });
-        let service = http::router(app, site).into_make_service_with_connect_info::<SocketAddr>();
+        let router = http::router(app, site);
+        let mut ending = draining.clone();
+        let serving = longjump_door::serve(listener, router, rules, draining);
         let task = tokio::spawn(async move {
-            let mut ending = draining.clone();
-            let ended = async move {
-                let _ = ending.wait_for(|&draining| draining).await;
-            };
-            let serving = axum::serve(listener, service).with_graceful_shutdown(ended);
-            let mut draining = draining;
             let too_late = async move {
-                let _ = draining.wait_for(|&draining| draining).await;
+                let _ = ending.wait_for(|&draining| draining).await;
                 tokio::time::sleep(DRAIN).await;
             };
             tokio::select! {
-                _ = serving => {}
+                () = serving => {}
                 () = too_late => {}
             }
         });
@@ -138,6 +137,20 @@ impl Server {
     pub async fn drain(self) {
         let _ = self.drain.send(true);
         let _ = self.task.await;
+    }
+}
+
+/// Behind a proxy, which has read the whole request before it asks us, connections are kept for
+/// requests to come; we must not be the first to close them.
+fn door_rules(config: &Config) -> Rules {
+    let most = config.connections_from_one_address;
+    Rules {
+        patience: if config.behind_proxy {
+            KEPT_BY_PROXY
+        } else {
+            HEAD
+        },
+        most_of_one_network: (!config.behind_proxy).then_some(most),
     }
 }
 

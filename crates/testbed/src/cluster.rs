@@ -104,8 +104,10 @@ impl Cluster {
             secret: new_secret(),
             workers: 0,
             // Tests ask more often than people.
+            connections_from_one_address: 100_000_000,
             requests_a_minute: 100_000_000,
             sign_ins_a_minute: 100_000_000,
+            new_players_a_day: 100_000_000,
             games_a_minute: 100_000_000,
             messages_a_second: 100_000,
             ..Config::default()

@@ -38,7 +38,8 @@ pub const ARROWS: &[(&str, &[&str])] = &[
     ("online", &["games", "rules", "wire"]),
     ("client", &["wire"]),
     ("backing", &[]),
-    ("server", &["backing", "online", "rules", "wire"]),
+    ("door", &[]),
+    ("server", &["backing", "door", "online", "rules", "wire"]),
     (
         "testbed",
         &["backing", "client", "online", "server", "wire"],

@@ -199,8 +199,8 @@ pub enum Refusal {
     /// What they offer was turned down before.
     #[error("that was turned down; wait for the next move")]
     TooSoon,
-    /// They have too many games with engines.
-    #[error("you have many games with engines already; end one first")]
+    /// They have too many games: with engines, or in all.
+    #[error("you have many games of this kind already; end one first")]
     TooManyGames,
 }
 

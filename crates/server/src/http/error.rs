@@ -24,13 +24,20 @@ pub(crate) enum ApiError {
     NotFound(&'static str),
     /// The rules of the game or of the service say no.
     Refused(&'static str, String),
-    /// Too often.
-    TooMany,
+    /// Too often, or too much of it.
+    TooMany(&'static str),
     /// Something we need is away.
     Away,
 }
 
 impl ApiError {
+    /// Too often in a short time.
+    pub(crate) const TOO_OFTEN: Self = Self::TooMany("too many requests; wait a minute");
+
+    /// Another socket or stream than one may have.
+    pub(crate) const TOO_MANY_OPEN: Self =
+        Self::TooMany("you have too many games open; close some pages or programs");
+
     fn parts(self) -> (StatusCode, &'static str, String) {
         match self {
             Self::Wrong(why) => (StatusCode::UNPROCESSABLE_ENTITY, "wrong", why),
@@ -47,11 +54,7 @@ impl ApiError {
             Self::Forbidden(why) => (StatusCode::FORBIDDEN, "forbidden", why.to_owned()),
             Self::NotFound(why) => (StatusCode::NOT_FOUND, "not_found", why.to_owned()),
             Self::Refused(code, why) => (StatusCode::CONFLICT, code, why),
-            Self::TooMany => (
-                StatusCode::TOO_MANY_REQUESTS,
-                "too_many",
-                "too many requests; wait a minute".to_owned(),
-            ),
+            Self::TooMany(why) => (StatusCode::TOO_MANY_REQUESTS, "too_many", why.to_owned()),
             Self::Away => (
                 StatusCode::SERVICE_UNAVAILABLE,
                 "away",

@@ -78,6 +78,7 @@ pub(crate) async fn create(
             return Ok(Json(GameCreated { id }));
         }
     }
+    app.may_begin(player.id, setup.control).await?;
     if store.open_rooms(player.id).await? >= MOST_OPEN_ROOMS {
         let why = "you have many open rooms already; close one first";
         return Err(ApiError::Refused("too_many_rooms", why.to_owned()));
@@ -219,6 +220,7 @@ pub(crate) async fn act(
     WithRejection(Json(given), _): Body<ActionRequest>,
 ) -> Result<Json<Accepted>, ApiError> {
     let command = player.command(given.action).ok_or_else(no_such_seat)?;
+    app.may_do(&id, player.id, &command).await?;
     carry_out(&app, &id, Actor::Person(player.id), &command, &given.id).await
 }
 

@@ -2,10 +2,11 @@
 
 use super::error::ApiError;
 use crate::app::App;
-use crate::limiters::{RequestKind, network};
+use crate::limiters::RequestKind;
 use axum::extract::{ConnectInfo, Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use longjump_door::network;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
@@ -30,7 +31,7 @@ pub(crate) async fn limit(
         next.run(request).await
     } else {
         metrics::counter!("longjump_turned_away_total").increment(1);
-        ApiError::TooMany.into_response()
+        ApiError::TOO_OFTEN.into_response()
     }
 }
 

@@ -54,6 +54,7 @@ pub(crate) async fn seek(
     if let (found @ SeekStatus::Found { .. }, _) = store.seek_state(player.id).await? {
         return Ok(Json(found));
     }
+    app.may_begin(player.id, setup.control).await?;
     store.seek(player.id, &wanted, rating).await?;
     pair(&app, &wanted).await?;
     state(&app, player.id).await

@@ -12,6 +12,7 @@ mod shield;
 mod stream;
 
 use crate::app::App;
+use crate::limiters::Sender;
 use axum::extract::{DefaultBodyLimit, Extension, State, WebSocketUpgrade};
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -103,6 +104,8 @@ async fn socket(
     OptionalPlayer(player): OptionalPlayer,
     Extension(Network(network)): Extension<Network>,
     upgrade: WebSocketUpgrade,
-) -> Response {
-    crate::socket::accept(upgrade, app, player, network)
+) -> Result<Response, ApiError> {
+    let sender = Sender::new(player.as_ref(), network);
+    let place = app.limiters.place(sender).ok_or(ApiError::TOO_MANY_OPEN)?;
+    Ok(crate::socket::accept(upgrade, app, player, sender, place))
 }

@@ -43,7 +43,7 @@ async fn in_turn<T: Send + 'static>(
 ) -> Result<T, ApiError> {
     let (answer, answered) = oneshot::channel();
     let work = Box::new(move || _ = answer.send(look()));
-    workers().try_send(work).map_err(|_| ApiError::TooMany)?;
+    workers().try_send(work).map_err(|_| ApiError::TOO_OFTEN)?;
     answered.await.map_err(|_| ApiError::Away)
 }
 

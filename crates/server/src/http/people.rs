@@ -1,13 +1,14 @@
 //! Players: guests, accounts, bots, profiles.
 
 use super::error::ApiError;
+use super::limits::Network;
 use super::passwords;
 use super::session::{self, Jar, OptionalPlayer, SignedIn};
 use crate::app::App;
 use crate::names;
 use crate::store::Player;
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Extension, Path, Query, State};
 use axum_extra::extract::SignedCookieJar;
 use axum_extra::extract::WithRejection;
 use longjump_wire::rest::{
@@ -72,17 +73,28 @@ fn check_password(password: &str) -> Result<(), ApiError> {
     ))
 }
 
+/// Whether another player may come from a network today.
+fn may_be_new(app: &App, Network(network): Network) -> Result<(), ApiError> {
+    if app.limiters.allow_player(&network) {
+        return Ok(());
+    }
+    let why = "too many new players from your address today; sign in, or come again tomorrow";
+    Err(ApiError::TooMany(why))
+}
+
 /// Play without an account.
 #[utoipa::path(post, path = "/api/guest", tag = "people",
     responses((status = OK, body = WhoAmI), (status = 429, body = Problem), (status = 503, body = Problem)))]
 pub(crate) async fn guest(
     State(app): State<Arc<App>>,
     OptionalPlayer(player): OptionalPlayer,
+    Extension(network): Extension<Network>,
     Jar(jar): Jar,
 ) -> Signed<WhoAmI> {
     if let Some(player) = player {
         return Ok((jar, own(&player)));
     }
+    may_be_new(&app, network)?;
     let store = &app.rooms.store;
     let player = store.create_guest(&names::guest()).await?;
     let player = player.ok_or(ApiError::Away)?;
@@ -106,6 +118,7 @@ pub(crate) async fn me(OptionalPlayer(player): OptionalPlayer) -> Json<WhoAmI> {
 pub(crate) async fn register(
     State(app): State<Arc<App>>,
     OptionalPlayer(player): OptionalPlayer,
+    Extension(network): Extension<Network>,
     Jar(jar): Jar,
     WithRejection(Json(given), _): Body<Credentials>,
 ) -> Signed<WhoAmI> {
@@ -122,7 +135,10 @@ pub(crate) async fn register(
                 ..guest
             })
         }
-        _ => store.create_account(&given.name, &hash).await?,
+        _ => {
+            may_be_new(&app, network)?;
+            store.create_account(&given.name, &hash).await?
+        }
     };
     let player = player.ok_or_else(name_taken)?;
     let jar = session::begin(&app, jar, &player).await?;
@@ -142,7 +158,7 @@ pub(crate) async fn login(
         return Err(ApiError::NoSuchLogin);
     }
     if app.rooms.store.tries_to_sign_in(&given.name).await? > TRIES_A_MINUTE {
-        return Err(ApiError::TooMany);
+        return Err(ApiError::TOO_OFTEN);
     }
     if !passwords::LENGTH.contains(&given.password.chars().count()) {
         return Err(ApiError::NoSuchLogin);

@@ -1,19 +1,24 @@
 //! A game as a stream of events, for programs without sockets.
 
 use super::error::ApiError;
+use super::limits::Network;
 use super::session::OptionalPlayer;
 use crate::app::App;
+use crate::limiters::Sender;
 use crate::sessions;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Extension, Path, Query, State};
 use axum::response::Sse;
 use axum::response::sse::{Event, KeepAlive};
 use futures_util::Stream;
 use futures_util::stream::unfold;
+use longjump_door::Place;
+use longjump_wire::room::PlayerId;
 use serde::Deserialize;
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
+use tokio::runtime::Handle;
 use tokio::sync::{mpsc, watch};
 
 /// Streams are told apart from sockets by their numbers.
@@ -32,11 +37,18 @@ struct Watching {
     id: u64,
     inbox: mpsc::Receiver<axum::extract::ws::Utf8Bytes>,
     session: Option<watch::Receiver<bool>>,
+    player: Option<PlayerId>,
+    _place: Place<Sender>,
 }
 
 impl Drop for Watching {
     fn drop(&mut self) {
         self.app.rooms.unwatch(&self.game, self.id);
+        // Nobody is told when the whole server ends.
+        if let (Some(player), Ok(runtime)) = (self.player, Handle::try_current()) {
+            let (app, game) = (Arc::clone(&self.app), std::mem::take(&mut self.game));
+            runtime.spawn(async move { app.rooms.note_presence(&game, player, false).await });
+        }
     }
 }
 
@@ -46,8 +58,11 @@ pub(crate) async fn game(
     Path(game): Path<String>,
     Query(from): Query<From>,
     OptionalPlayer(player): OptionalPlayer,
+    Extension(Network(network)): Extension<Network>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
     let unknown = ApiError::NotFound("there is no such game");
+    let sender = Sender::new(player.as_ref(), network);
+    let place = app.limiters.place(sender).ok_or(ApiError::TOO_MANY_OPEN)?;
     let id = NEXT.fetch_add(1, Ordering::Relaxed);
     let (sender, inbox) = mpsc::channel(128);
     let session = player.as_ref().and_then(|player| player.session);
@@ -66,7 +81,13 @@ pub(crate) async fn game(
         id,
         inbox,
         session,
+        player,
+        _place: place,
     };
+    if let Some(player) = player {
+        let rooms = &watching.app.rooms;
+        rooms.note_presence(&watching.game, player, true).await;
+    }
     let events = unfold(watching, |mut watching| {
         let mut draining = watching.app.draining.clone();
         async move {

@@ -3,7 +3,7 @@
 mod lag;
 
 use crate::app::App;
-use crate::limiters;
+use crate::limiters::Sender;
 use crate::names;
 use crate::rooms::{ActError, WatcherId, text};
 use crate::sessions;
@@ -12,10 +12,10 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgr
 use axum::response::Response;
 use futures_util::SinkExt;
 use lag::Lag;
+use longjump_door::Place;
 use longjump_online::{Actor, Command};
 use longjump_wire::socket::{ClientMessage, ServerMessage};
 use std::collections::HashSet;
-use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -38,7 +38,8 @@ pub(crate) fn accept(
     upgrade: WebSocketUpgrade,
     app: Arc<App>,
     player: Option<Player>,
-    network: IpAddr,
+    counted_as: Sender,
+    place: Place<Sender>,
 ) -> Response {
     // Thousands are idle, so their buffers are small.
     upgrade
@@ -49,10 +50,11 @@ pub(crate) fn accept(
         .max_frame_size(LONGEST)
         .on_upgrade(move |socket| async move {
             metrics::gauge!("longjump_sockets").increment(1);
-            let mut client = Client::new(app, player, network);
+            let mut client = Client::new(app, player, counted_as);
             client.serve(socket).await;
             client.leave().await;
             metrics::gauge!("longjump_sockets").decrement(1);
+            drop(place);
         })
 }
 
@@ -61,7 +63,7 @@ struct Client {
     app: Arc<App>,
     player: Option<Player>,
     /// Whose messages its own are counted with.
-    counted_as: limiters::Sender,
+    counted_as: Sender,
     id: WatcherId,
     sender: mpsc::Sender<Utf8Bytes>,
     inbox: mpsc::Receiver<Utf8Bytes>,
@@ -83,12 +85,8 @@ enum End {
 }
 
 impl Client {
-    fn new(app: Arc<App>, player: Option<Player>, network: IpAddr) -> Self {
+    fn new(app: Arc<App>, player: Option<Player>, counted_as: Sender) -> Self {
         let (sender, inbox) = mpsc::channel(WAITING);
-        let counted_as = match &player {
-            Some(player) => limiters::Sender::Player(player.id),
-            None => limiters::Sender::Network(network),
-        };
         Self {
             counted_as,
             app,
@@ -278,11 +276,13 @@ impl Client {
         }
         let actor = Actor::Person(player.id);
         let lag = self.lag.usual();
-        let done = self
-            .app
-            .rooms
-            .act(game, actor, command, lag, Some(id))
-            .await;
+        let done = match self.app.may_do(game, player.id, command).await {
+            Ok(()) => {
+                let rooms = &self.app.rooms;
+                rooms.act(game, actor, command, lag, Some(id)).await
+            }
+            Err(error) => Err(error),
+        };
         self.plays |= done.is_ok();
         let (game, id) = (game.to_owned(), id.to_owned());
         let answer = match done {

@@ -167,6 +167,21 @@ impl Store {
         Ok(row.map(|row| player(row.id, row.name, &row.kind)))
     }
 
+    /// How many games somebody plays, with days for a move or with less.
+    pub(crate) async fn games_played(
+        &self,
+        player: PlayerId,
+        by_days: bool,
+    ) -> Result<i64, StoreError> {
+        let count = sqlx::query_scalar!(
+            r#"SELECT count(*) AS "count!" FROM seats s JOIN games g ON g.id = s.game
+               WHERE s.player = $1 AND g.status = 'playing' AND (g.control LIKE '%d') = $2"#,
+            player.0,
+            by_days,
+        );
+        Ok(count.fetch_one(&self.pool).await?)
+    }
+
     /// The bots of somebody.
     pub(crate) async fn bots_of(&self, owner: PlayerId) -> Result<Vec<Player>, StoreError> {
         let rows = sqlx::query!(
