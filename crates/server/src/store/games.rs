@@ -408,8 +408,13 @@ async fn insert_event(
         RoomEvent::TakenBack { plies } => {
             *ply -= plies;
             sqlx::query!(
-                "WITH gone AS (DELETE FROM moves WHERE game = $1 AND ply >= $2 RETURNING *)
-                 INSERT INTO taken_back SELECT * FROM gone",
+                "WITH gone AS (
+                     DELETE FROM moves WHERE game = $1 AND ply >= $2
+                     RETURNING game, ply, version, seat, mv, spent, forgiven, at, client
+                 )
+                 INSERT INTO taken_back
+                     (game, ply, version, seat, mv, spent, forgiven, at, client)
+                 SELECT game, ply, version, seat, mv, spent, forgiven, at, client FROM gone",
                 entry.game,
                 *ply as i32,
             )

@@ -35,6 +35,13 @@ async fn older_servers_serve_on_after_a_migration_and_can_be_started() {
     let played = json!({"t": "move", "game": game, "ply": 0, "mv": mv, "id": "m"});
     socket.send(&played).await;
     assert_eq!(socket.receive("done").await["id"], "m");
+    let take_back = json!({"kind": "offer_takeback"});
+    let taken_back = json!({"t": "act", "game": game, "action": take_back, "id": "back"});
+    socket.send(&taken_back).await;
+    assert_eq!(socket.receive("done").await["id"], "back");
+    let again = json!({"t": "move", "game": game, "ply": 0, "mv": mv, "id": "again"});
+    socket.send(&again).await;
+    assert_eq!(socket.receive("done").await["id"], "again");
 
     let later = cluster.add_server(|_| {}).await.expect("a server");
     let (_, room) = ada.watch(later, &game).await;
