@@ -1,5 +1,6 @@
 //! How a server is set up: one file, and the environment over it.
 
+use longjump_bus::NatsAddress;
 use serde::{Deserialize, Serialize};
 use std::net::SocketAddr;
 use std::path::Path;
@@ -30,6 +31,9 @@ pub struct Config {
     pub connections: u32,
     /// NATS.
     pub nats: String,
+    /// The file with the certificate that NATS is known by; empty if the system knows it, or if
+    /// connections to it are plain.
+    pub nats_ca: String,
     /// What cookies are signed with: 64 letters or more, the same for all servers.
     pub secret: String,
     /// Engines that think in this process.
@@ -73,6 +77,7 @@ impl Default for Config {
             database: String::new(),
             connections: 10,
             nats: String::new(),
+            nats_ca: String::new(),
             secret: String::new(),
             workers: 1,
             behind_proxy: false,
@@ -133,6 +138,11 @@ impl Config {
             table.insert(field, given);
         }
         Ok(table.try_into()?)
+    }
+
+    /// Where NATS is, for servers and for workers in the same process.
+    pub fn nats_address(&self) -> NatsAddress {
+        NatsAddress::new(&self.nats, &self.nats_ca)
     }
 
     /// Whether people reach the site over secure connections.

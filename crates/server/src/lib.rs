@@ -20,16 +20,13 @@ mod figures;
 mod http;
 mod limiters;
 mod names;
-mod nats;
 mod rooms;
 mod server;
 mod sessions;
 mod socket;
 mod store;
-mod worker;
 
 pub use config::{Config, ConfigError};
 pub use names::new_secret;
 pub use server::{Server, StartError};
 pub use store::{Store, StoreError};
-pub use worker::{Thinker, work};

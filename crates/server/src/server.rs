@@ -5,13 +5,14 @@ use crate::config::Config;
 use crate::figures;
 use crate::http;
 use crate::limiters::Limiters;
-use crate::nats::{ANSWERS, Bus, ENDED_SESSIONS, WANTED};
+use crate::names;
 use crate::rooms::{ActError, Rooms, start_upkeep};
 use crate::sessions::Sessions;
 use crate::store::{Store, StoreError, TokenHash};
 use axum::Router;
 use axum_extra::extract::cookie::Key;
 use futures_util::StreamExt;
+use longjump_bus::{ANSWERS, Bus, ENDED_SESSIONS, NatsError, WANTED};
 use longjump_door::Rules;
 use longjump_online::{Actor, Command};
 use longjump_wire::cluster::{JobQuestion, JobReceipt, JobResult};
@@ -44,9 +45,9 @@ pub enum StartError {
     /// The database is not there.
     #[error("{0}; is Postgres running at the address given as `database`?")]
     Store(#[from] StoreError),
-    /// NATS has an address that makes no sense.
-    #[error("NATS can't be reached: {0}; look at the address given as `nats`")]
-    Nats(#[from] async_nats::ConnectError),
+    /// NATS has an address that makes no sense, or a certificate that is not there.
+    #[error("{0}; look at what is given as `nats` and `nats_ca`")]
+    Nats(#[from] NatsError),
     /// Nothing can listen there.
     #[error("nothing can listen at {0}: {1}; give another address as `listen`")]
     Listen(SocketAddr, std::io::Error),
@@ -72,7 +73,7 @@ impl Server {
             return Err(StartError::Secret);
         }
         let store = Store::connect(&config.database, config.connections).await?;
-        let bus = Bus::new(&config.nats).await?;
+        let bus = Bus::new(&config.nats_address(), names::token()).await?;
         let rooms = Rooms::new(Arc::new(store), bus.clone());
         start_upkeep(&rooms);
         let sessions = Arc::new(Sessions::default());

@@ -38,11 +38,15 @@ pub const ARROWS: &[(&str, &[&str])] = &[
     ("online", &["games", "rules", "wire"]),
     ("client", &["wire"]),
     ("backing", &[]),
+    ("bus", &["wire"]),
     ("door", &[]),
-    ("server", &["backing", "door", "online", "rules", "wire"]),
+    (
+        "server",
+        &["backing", "bus", "door", "online", "rules", "wire"],
+    ),
     (
         "testbed",
-        &["backing", "client", "online", "server", "wire"],
+        &["backing", "bus", "client", "online", "server", "wire"],
     ),
     (
         "load",
@@ -57,6 +61,7 @@ pub const ARROWS: &[(&str, &[&str])] = &[
             "arena",
             "backing",
             "benchmarks",
+            "bus",
             "client",
             "dataset",
             "display",

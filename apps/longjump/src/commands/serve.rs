@@ -4,7 +4,8 @@ use crate::Failure;
 use crate::online::{log_to_stderr, run, thinker, until_asked_to_end};
 use clap::Args;
 use longjump_backing::Backing;
-use longjump_server::{Config, Server, work};
+use longjump_bus::work;
+use longjump_server::{Config, Server};
 use std::io::Write;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -70,6 +71,7 @@ impl Serve {
         let mut backing = Backing::start(folder).map_err(input_failure)?;
         config.database = backing.postgres().url();
         config.nats = backing.nats().url();
+        config.nats_ca.clear();
         if config.secret.is_empty() {
             config.secret = kept_secret(&folder.join("secret"))?;
         }
@@ -84,7 +86,7 @@ impl Serve {
 }
 
 async fn serve(config: Config) -> Result<(), Failure> {
-    let (nats, workers) = (config.nats.clone(), config.workers);
+    let (nats, workers) = (config.nats_address(), config.workers);
     let url = config.public_url.clone();
     let server = Server::start(config, longjump_site::router())
         .await

@@ -1,8 +1,8 @@
 //! What the commands around online play share.
 
 use crate::Failure;
+use longjump_bus::Thinker;
 use longjump_engine::choose_at_level;
-use longjump_server::Thinker;
 use longjump_wire::cluster::Job;
 use std::future::Future;
 use std::io::IsTerminal;

@@ -3,9 +3,9 @@
 use super::arrivals::Arrivals;
 use super::messages::{self, text};
 use crate::names;
-use crate::nats::Bus;
 use crate::store::{Moves, Store, StoreError, status_of};
 use axum::extract::ws::Utf8Bytes;
+use longjump_bus::Bus;
 use longjump_online::Room;
 use longjump_wire::cluster::LogEntry;
 use longjump_wire::rest::GameStatus;

@@ -1,6 +1,7 @@
 //! Games through two servers at once.
 
 use crate::helpers::{account, cluster, guest};
+use longjump_bus::NatsAddress;
 use longjump_online::open_board;
 use longjump_wire::cluster::Job;
 use serde_json::{Value, json};
@@ -184,8 +185,8 @@ async fn a_flag_falls_though_nobody_watches() {
 async fn an_engine_answers_through_the_queue() {
     let mut cluster = cluster(2).await;
     let ada = guest(&cluster).await;
-    let nats = cluster.backing().nats().url();
-    let worker = tokio::spawn(async move { longjump_server::work(&nats, 2, first_move()).await });
+    let nats = NatsAddress::new(&cluster.backing().nats().url(), "");
+    let worker = tokio::spawn(async move { longjump_bus::work(&nats, 2, first_move()).await });
     let wanted = json!({"game": "star:seats=3", "control": "300+3", "seat": 1, "engines": 2});
     let game = ada.open(cluster.at(0), wanted).await;
     let (mut socket, room) = ada.watch(cluster.at(1), &game).await;
@@ -202,7 +203,7 @@ async fn an_engine_answers_through_the_queue() {
 }
 
 /// Thinks of the first legal move.
-fn first_move() -> longjump_server::Thinker {
+fn first_move() -> longjump_bus::Thinker {
     std::sync::Arc::new(|job: &Job| {
         let mut board = open_board(&job.spec.parse().ok()?).ok()?;
         for mv in &job.moves {
@@ -216,8 +217,8 @@ fn first_move() -> longjump_server::Thinker {
 async fn an_engine_answers_again_after_a_take_back() {
     let mut cluster = cluster(1).await;
     let ada = guest(&cluster).await;
-    let nats = cluster.backing().nats().url();
-    let worker = tokio::spawn(async move { longjump_server::work(&nats, 1, first_move()).await });
+    let nats = NatsAddress::new(&cluster.backing().nats().url(), "");
+    let worker = tokio::spawn(async move { longjump_bus::work(&nats, 1, first_move()).await });
     let at = cluster.at(0);
     let wanted = json!({"game": "minicheckers", "control": "300+3", "engines": 1});
     let game = ada.open(at, wanted).await;

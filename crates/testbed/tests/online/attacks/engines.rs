@@ -1,9 +1,9 @@
 //! Engines think for everybody, and for nobody twice.
 
 use crate::helpers::{Person, cluster, guest};
+use longjump_bus::{NatsAddress, Thinker};
 use longjump_client::ClientError;
 use longjump_online::open_board;
-use longjump_server::Thinker;
 use longjump_wire::cluster::Job;
 use serde_json::json;
 use std::collections::HashMap;
@@ -45,9 +45,9 @@ async fn a_job_that_waits_is_not_given_twice() {
     // Longer than it takes until servers look after engines that were forgotten.
     tokio::time::sleep(Duration::from_secs(17)).await;
     let counts = Counts::default();
-    let nats = cluster.backing().nats().url();
+    let nats = NatsAddress::new(&cluster.backing().nats().url(), "");
     let think = counting(&counts);
-    let worker = tokio::spawn(async move { longjump_server::work(&nats, 1, think).await });
+    let worker = tokio::spawn(async move { longjump_bus::work(&nats, 1, think).await });
     tokio::time::sleep(Duration::from_secs(4)).await;
     worker.abort();
     let counts = counts.lock().expect("no panic");
@@ -80,9 +80,9 @@ async fn a_job_for_a_game_that_went_on_is_not_thought_about() {
     ada.post(at, &path, &abort).await.expect("called off");
     tokio::time::sleep(Duration::from_secs(3)).await;
     let counts = Counts::default();
-    let nats = cluster.backing().nats().url();
+    let nats = NatsAddress::new(&cluster.backing().nats().url(), "");
     let think = counting(&counts);
-    let worker = tokio::spawn(async move { longjump_server::work(&nats, 1, think).await });
+    let worker = tokio::spawn(async move { longjump_bus::work(&nats, 1, think).await });
     tokio::time::sleep(Duration::from_secs(3)).await;
     worker.abort();
     assert!(counts.lock().expect("no panic").is_empty());

@@ -4,6 +4,7 @@
 mod connections;
 mod engines;
 mod limits;
+mod nats;
 mod people;
 mod presence;
 mod rooms;

@@ -1,32 +1,25 @@
 //! Workers: they think for the seats that engines play.
 
-use crate::nats::{self, ANSWERS, UNDOABLE, WANTED};
+use crate::nats::{self, ANSWERS, NatsAddress, NatsError, PATIENCE, UNDOABLE, WANTED};
 use async_nats::Client;
-use async_nats::jetstream::{self, AckKind, consumer};
+use async_nats::jetstream::{self, AckKind};
 use futures_util::StreamExt;
 use longjump_wire::cluster::{Job, JobQuestion, JobReceipt, JobResult};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Semaphore;
 
-/// How long a job may take before another worker gets it.
-const PATIENCE: Duration = Duration::from_secs(10);
 /// A job older than this may be for a game that has gone on.
 const OLD: Duration = Duration::from_secs(1);
-/// How often a job is tried.
-const TRIES: i64 = 5;
 /// What finds a move. It is handed in, so that servers can't be tempted to think themselves.
 pub type Thinker = Arc<dyn Fn(&Job) -> Option<String> + Send + Sync>;
 
 /// Thinks for engines' seats with so many threads, until it is dropped.
 ///
 /// # Errors
-/// When the address of NATS makes no sense. While NATS is away it is waited for.
-pub async fn work(
-    nats: &str,
-    threads: usize,
-    think: Thinker,
-) -> Result<(), async_nats::ConnectError> {
+/// When the address makes no sense, or the certificate can't be read. While NATS is away it is
+/// waited for.
+pub async fn work(nats: &NatsAddress, threads: usize, think: Thinker) -> Result<(), NatsError> {
     let client = nats::connect(nats, || {}).await?;
     let slots = Arc::new(Semaphore::new(threads));
     loop {
@@ -43,19 +36,8 @@ async fn work_until_it_fails(
     threads: usize,
     think: &Thinker,
 ) -> Result<(), String> {
-    let context = jetstream::new(client.clone());
     let told = |error: &dyn std::fmt::Display| error.to_string();
-    let queue = nats::queue(&context).await.map_err(|error| told(&error))?;
-    let config = consumer::pull::Config {
-        durable_name: Some("workers".to_owned()),
-        ack_wait: PATIENCE,
-        max_deliver: TRIES,
-        ..Default::default()
-    };
-    let consumer = queue
-        .get_or_create_consumer("workers", config)
-        .await
-        .map_err(|error| told(&error))?;
+    let consumer = nats::jobs(client).await.map_err(|error| told(&error))?;
     // No more than can be begun at once: what waits here can't be done by others.
     let mut jobs = consumer
         .stream()
