@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 #[command(after_help = "Examples:
   longjump serve --data club
   longjump serve --data club --listen 0.0.0.0:80 --url https://club.example
+  longjump serve --data club --url https://club.example --behind-proxy
   longjump serve --config longjump.toml
   LONGJUMP_DATABASE=postgres://longjump@db/longjump longjump serve --config longjump.toml
 
@@ -34,6 +35,9 @@ pub(crate) struct Serve {
     /// How people reach the site; with https, cookies go over secure connections only
     #[arg(long, value_name = "URL")]
     url: Option<String>,
+    /// A proxy of ours is in front, and says where requests come from
+    #[arg(long)]
+    behind_proxy: bool,
     /// Engines that think in this process [default: 1]
     #[arg(long, value_name = "N")]
     workers: Option<usize>,
@@ -51,6 +55,7 @@ impl Serve {
         if let Some(workers) = self.workers {
             config.workers = workers;
         }
+        config.behind_proxy |= self.behind_proxy;
         log_to_stderr();
         // Ended last, after everything that needs it.
         let _backing = match &self.data {
