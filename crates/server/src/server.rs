@@ -18,15 +18,21 @@ use longjump_online::{Actor, Command};
 use longjump_wire::cluster::{JobQuestion, JobReceipt, JobResult};
 use longjump_wire::time::Span;
 use std::net::SocketAddr;
-use std::sync::{Arc, Weak};
+use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
-use tokio::task::JoinHandle;
+use tokio::task::{JoinHandle, JoinSet};
 
 /// How long clients have to go elsewhere when a server ends.
 const DRAIN: Duration = Duration::from_secs(5);
+
+/// How long it may take to tell others that a server has ended.
+const LEAVE: Duration = Duration::from_secs(2);
+
+/// How often what is over is deleted.
+const PURGE: Duration = Duration::from_secs(60 * 60);
 
 /// How long the head of a request may take.
 const HEAD: Duration = Duration::from_secs(10);
@@ -61,6 +67,11 @@ pub struct Server {
     address: SocketAddr,
     drain: watch::Sender<bool>,
     task: JoinHandle<()>,
+    /// What listens and looks after things, ended with us.
+    background: JoinSet<()>,
+    store: Arc<Store>,
+    /// What it is called among others.
+    name: String,
 }
 
 impl Server {
@@ -73,22 +84,23 @@ impl Server {
             return Err(StartError::Secret);
         }
         let store = Store::connect(&config.database, config.connections).await?;
-        let bus = Bus::new(&config.nats_address(), names::token()).await?;
-        let rooms = Rooms::new(Arc::new(store), bus.clone());
+        let store = Arc::new(store);
+        let name = names::token();
+        let bus = Bus::new(&config.nats_address(), name.clone()).await?;
+        let rooms = Rooms::new(Arc::clone(&store), bus.clone());
         start_upkeep(&rooms);
         let sessions = Arc::new(Sessions::default());
         let listener_of =
             |subject, answer| listen_to_workers(subject, Arc::clone(&rooms), bus.clone(), answer);
-        tokio::spawn(listener_of(ANSWERS, Question::Move));
-        tokio::spawn(listener_of(WANTED, Question::Wanted));
-        tokio::spawn(listen_for_ended_sessions(
+        let mut background = JoinSet::new();
+        background.spawn(listener_of(ANSWERS, Question::Move));
+        background.spawn(listener_of(WANTED, Question::Wanted));
+        background.spawn(listen_for_ended_sessions(
             Arc::clone(&sessions),
             bus.clone(),
         ));
-        tokio::spawn(check_sessions(
-            Arc::downgrade(&sessions),
-            Arc::clone(&rooms),
-        ));
+        background.spawn(check_sessions(Arc::clone(&sessions), Arc::clone(&store)));
+        background.spawn(purge(Arc::clone(&store)));
         let listener = TcpListener::bind(config.listen).await;
         let listener = listener.map_err(|error| StartError::Listen(config.listen, error))?;
         let address = listener.local_addr().unwrap_or(config.listen);
@@ -126,6 +138,9 @@ impl Server {
             address,
             drain,
             task,
+            background,
+            store,
+            name,
         })
     }
 
@@ -135,9 +150,13 @@ impl Server {
     }
 
     /// Ends it: what is being written is written, and clients are told to go elsewhere.
-    pub async fn drain(self) {
+    pub async fn drain(mut self) {
         let _ = self.drain.send(true);
         let _ = self.task.await;
+        self.background.shutdown().await;
+        // Others wait a minute for what it would note, if the database is away just now.
+        let leave = self.store.leave(&self.name);
+        let _ = tokio::time::timeout(LEAVE, leave).await;
     }
 }
 
@@ -205,17 +224,25 @@ async fn listen_for_ended_sessions(sessions: Arc<Sessions>, bus: Bus) {
 }
 
 /// Closes what belongs to sessions of whose end no word came, or that have run out.
-async fn check_sessions(sessions: Weak<Sessions>, rooms: Arc<Rooms>) {
+async fn check_sessions(sessions: Arc<Sessions>, store: Arc<Store>) {
     loop {
         tokio::time::sleep(CHECK_SESSIONS).await;
-        let Some(sessions) = sessions.upgrade() else {
-            return;
-        };
         let open = sessions.open();
-        if let Ok(ended) = rooms.store.ended_sessions(&open).await {
+        if let Ok(ended) = store.ended_sessions(&open).await {
             for session in &ended {
                 sessions.end(session);
             }
+        }
+    }
+}
+
+/// Deletes what is over, at once and then every hour.
+async fn purge(store: Arc<Store>) {
+    let mut hours = tokio::time::interval(PURGE);
+    loop {
+        hours.tick().await;
+        if let Err(error) = store.purge().await {
+            tracing::warn!(%error, "what is over could not be deleted; it is tried again in an hour");
         }
     }
 }

@@ -8,6 +8,7 @@ mod moves;
 mod outages;
 mod people;
 mod presence;
+mod purge;
 mod ratings;
 mod seeks;
 

@@ -149,4 +149,23 @@ impl Store {
         .await?;
         Ok(known)
     }
+
+    /// Takes a server that ends off the list, so that nobody waits for what it would note. The last
+    /// one stays, to tell since when nobody could write.
+    pub(crate) async fn leave(&self, server: &str) -> Result<(), StoreError> {
+        let mut work = self.pool.begin().await?;
+        // One after another, so that not all go because others are there.
+        sqlx::query!("LOCK TABLE outages IN EXCLUSIVE MODE")
+            .execute(&mut *work)
+            .await?;
+        sqlx::query!(
+            "DELETE FROM servers WHERE name = $1
+             AND EXISTS (SELECT 1 FROM servers WHERE name <> $1 AND noted_at > $2)",
+            server,
+            self.now().0 - LATELY,
+        )
+        .execute(&mut *work)
+        .await?;
+        Ok(work.commit().await?)
+    }
 }

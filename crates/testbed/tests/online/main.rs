@@ -7,4 +7,5 @@ mod malformed;
 mod migrations;
 mod people;
 mod point_in_time;
+mod purge;
 mod rooms;
