@@ -138,6 +138,8 @@ impl Cluster {
             sign_ins_a_minute: usual.sign_ins_a_minute,
             games_a_minute: usual.games_a_minute,
             messages_a_second: usual.messages_a_second,
+            connections_from_one_address: usual.connections_from_one_address,
+            new_players_a_day: usual.new_players_a_day,
             behind_proxy: true,
             ..self.config.clone()
         };
