@@ -347,8 +347,7 @@ impl Cluster {
             Launch::Program(program) => program,
         };
         let file = self.folder.join(format!("server-{index}.toml"));
-        let written = toml::to_string(&config).map_err(std::io::Error::other)?;
-        std::fs::write(&file, written)?;
+        std::fs::write(&file, written(&config)?)?;
         let errors = self.folder.join(format!("server-{index}.log"));
         let mut command = Command::new(program);
         command
@@ -364,6 +363,15 @@ impl Cluster {
             None => Err(TestbedError::Silent(errors)),
         }
     }
+}
+
+/// A configuration as an operator would write it: without what goes without saying, which older
+/// programs may not know.
+fn written(config: &Config) -> std::io::Result<String> {
+    let table = |config| toml::Table::try_from(config).map_err(std::io::Error::other);
+    let (mut given, usual) = (table(config)?, table(&Config::default())?);
+    given.retain(|name, value| usual.get(name) != Some(value));
+    toml::to_string(&given).map_err(std::io::Error::other)
 }
 
 /// The part of an address that says where.
