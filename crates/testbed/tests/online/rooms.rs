@@ -1,6 +1,6 @@
 //! Games through two servers at once.
 
-use crate::helpers::{account, cluster, guest};
+use crate::helpers::{Pair, account, cluster, database, guest, within};
 use longjump_bus::NatsAddress;
 use longjump_online::open_board;
 use longjump_wire::cluster::Job;
@@ -179,6 +179,52 @@ async fn a_flag_falls_though_nobody_watches() {
         tokio::time::sleep(std::time::Duration::from_millis(100)).await;
     }
     panic!("the flag did not fall");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_no_server_has_in_memory_is_seen_to() {
+    let mut cluster = cluster(2).await;
+    let database = database(&mut cluster).await;
+    let at = cluster.at(0);
+    let up = Pair::new(&cluster, "1/move").await;
+    for _ in 0..2 {
+        up.play(at).await.expect("a move");
+    }
+    let by_days = Pair::new(&cluster, "2d").await;
+    let host = guest(&cluster).await;
+    let wanted = json!({"game": "minicheckers", "control": "300+3"});
+    let left = host.open(at, wanted.clone()).await;
+    let waited_in = host.open(at, wanted).await;
+    // The other server has never heard of them.
+    let first = cluster.remove_server(0).expect("a server of this process");
+    first.drain().await;
+    let gone = sqlx::query("UPDATE seats SET seen_at = seen_at - 7200000 WHERE game = $1");
+    gone.bind(&left).execute(&database).await.expect("gone");
+    let others = [&by_days.game, &left, &waited_in];
+    let due = sqlx::query("UPDATE games SET look_at = 0 WHERE id = ANY($1)");
+    let due = due.bind(others).execute(&database).await;
+    due.expect("they are to be looked at");
+    let stand = async |game: &str| -> (String, Option<String>, bool) {
+        let asked = "SELECT status, reason, look_at > updated_at FROM games WHERE id = $1";
+        let row = sqlx::query_as(asked).bind(game).fetch_one(&database).await;
+        row.expect("a game")
+    };
+    let seen_to = async {
+        let over = |reason: &str| ("over".to_owned(), Some(reason.to_owned()));
+        loop {
+            let (status, reason, _) = stand(&up.game).await;
+            let flagged = (status, reason) == over("time");
+            let (status, reason, _) = stand(&left).await;
+            let closed = (status, reason) == over("aborted");
+            let (by_days, waited_in) = (stand(&by_days.game).await, stand(&waited_in).await);
+            if flagged && closed && by_days.2 && waited_in.2 {
+                return (by_days.0, waited_in.0);
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+        }
+    };
+    let others = within(15.0, seen_to).await.expect("all are seen to");
+    assert_eq!(others, ("playing".to_owned(), "open".to_owned()));
 }
 
 #[tokio::test(flavor = "multi_thread")]
