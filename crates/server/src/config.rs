@@ -150,3 +150,25 @@ impl Config {
         self.public_url.starts_with("https://")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Operators read there what can be set.
+    #[test]
+    fn the_file_for_operators_has_every_field_and_no_other_limits() {
+        let text = include_str!("../../../deploy/longjump.toml");
+        let given: toml::Table = text.parse().expect("TOML");
+        let read = Config::read(text, []).expect("a configuration");
+        let all = toml::Table::try_from(Config::default()).expect("a table");
+        for (field, usual) in &all {
+            let value = given.get(field);
+            assert!(value.is_some(), "{field} is not in the file");
+            if field.contains("_a_") || field.contains("_from_") {
+                assert_eq!(value, Some(usual), "{field}");
+            }
+        }
+        assert!(read.nats.starts_with("tls://"), "NATS without TLS");
+    }
+}

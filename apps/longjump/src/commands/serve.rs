@@ -45,17 +45,7 @@ pub(crate) struct Serve {
 
 impl Serve {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let mut config = Config::load(self.config.as_deref()).map_err(input_failure)?;
-        if let Some(listen) = self.listen {
-            config.listen = listen;
-        }
-        if let Some(url) = &self.url {
-            config.public_url.clone_from(url);
-        }
-        if let Some(workers) = self.workers {
-            config.workers = workers;
-        }
-        config.behind_proxy |= self.behind_proxy;
+        let mut config = self.configuration()?;
         log_to_stderr();
         // Ended last, after everything that needs it.
         let _backing = match &self.data {
@@ -69,6 +59,22 @@ impl Serve {
             ));
         }
         run(serve(config))
+    }
+
+    /// The configuration, with what the command line says over it.
+    fn configuration(&self) -> Result<Config, Failure> {
+        let mut config = Config::load(self.config.as_deref()).map_err(input_failure)?;
+        if let Some(listen) = self.listen {
+            config.listen = listen;
+        }
+        if let Some(url) = &self.url {
+            config.public_url.clone_from(url);
+        }
+        if let Some(workers) = self.workers {
+            config.workers = workers;
+        }
+        config.behind_proxy |= self.behind_proxy;
+        Ok(config)
     }
 
     /// Starts Postgres and NATS, and makes a secret that stays the same.
@@ -137,4 +143,28 @@ fn write_private(path: &Path, text: &str) -> Result<(), Failure> {
 #[expect(clippy::needless_pass_by_value, reason = "for map_err")]
 fn input_failure(error: impl ToString) -> Failure {
     Failure::Input(error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct CommandLine {
+        #[command(flatten)]
+        serve: Serve,
+    }
+
+    #[test]
+    fn a_club_can_say_that_it_is_behind_a_proxy() {
+        for (given, expect) in [
+            (&["serve"][..], false),
+            (&["serve", "--behind-proxy"], true),
+        ] {
+            let line = CommandLine::parse_from(given);
+            let config = line.serve.configuration().expect("a configuration");
+            assert_eq!(config.behind_proxy, expect, "{given:?}");
+        }
+    }
 }
