@@ -5,6 +5,7 @@ use crate::limiters::Limiters;
 use crate::rooms::{ActError, Rooms};
 use crate::sessions::Sessions;
 use crate::store::TokenHash;
+use crate::waiting::Waiting;
 use axum_extra::extract::cookie::Key;
 use longjump_online::{Command, Control, Refusal};
 use longjump_wire::room::PlayerId;
@@ -25,6 +26,8 @@ pub(crate) struct App {
     pub(crate) key: Key,
     pub(crate) limiters: Limiters,
     pub(crate) metrics: PrometheusHandle,
+    /// Those who wait for a game.
+    pub(crate) waiting: Waiting,
     /// Whether this server is about to end.
     pub(crate) draining: watch::Receiver<bool>,
 }

@@ -25,6 +25,7 @@ mod server;
 mod sessions;
 mod socket;
 mod store;
+mod waiting;
 
 pub use config::{Config, ConfigError};
 pub use names::new_secret;

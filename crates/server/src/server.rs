@@ -3,12 +3,13 @@
 use crate::app::App;
 use crate::config::Config;
 use crate::figures;
-use crate::http;
+use crate::http::{self, look_for_news};
 use crate::limiters::Limiters;
 use crate::names;
 use crate::rooms::{ActError, Rooms, start_upkeep};
 use crate::sessions::Sessions;
 use crate::store::{Store, StoreError, TokenHash};
+use crate::waiting::Waiting;
 use axum::Router;
 use axum_extra::extract::cookie::Key;
 use futures_util::StreamExt;
@@ -118,9 +119,11 @@ impl Server {
             metrics,
             rooms,
             sessions,
+            waiting: Waiting::default(),
             draining: draining.clone(),
             config,
         });
+        tokio::spawn(look_for_news(Arc::downgrade(&app)));
         let router = http::router(app, site);
         let mut ending = draining.clone();
         let serving = longjump_door::serve(listener, router, rules, draining);

@@ -17,7 +17,9 @@ self.addEventListener('activate', (event) => {
 });
 
 self.addEventListener('fetch', (event) => {
-    const isOurs = new URL(event.request.url).origin === self.location.origin;
+    const { origin, pathname } = new URL(event.request.url);
+    // What the service says is never kept, and its streams last longer than this worker.
+    const isOurs = origin === self.location.origin && !pathname.startsWith('/api/');
     if (event.request.method !== 'GET' || !isOurs) return;
     const answer = caches.match(event.request, { ignoreSearch: event.request.mode === 'navigate', ignoreVary: true });
     event.respondWith(answer.then((kept) => kept ?? fetch(event.request)));

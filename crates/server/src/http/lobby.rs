@@ -25,8 +25,8 @@ pub(crate) async fn open_games(
     Ok(Json(app.rooms.store.open_games().await?))
 }
 
-/// Be paired with somebody of one's strength. Ask for the state every few seconds: who doesn't
-/// is taken to have left.
+/// Be paired with somebody of one's strength. Listen to `/api/seek/stream`, or ask for the state
+/// every few seconds: who does neither is taken to have left.
 #[utoipa::path(post, path = "/api/seek", tag = "lobby", request_body = Seek,
     responses((status = OK, body = SeekStatus), (status = 401, body = Problem), (status = 409, body = Problem),
         (status = 422, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
@@ -94,7 +94,7 @@ async fn state(app: &App, player: PlayerId) -> Result<Json<SeekStatus>, ApiError
 }
 
 /// Pairs two who want the same, if two fit.
-async fn pair(app: &App, wanted: &Seek) -> Result<bool, ApiError> {
+pub(super) async fn pair(app: &App, wanted: &Seek) -> Result<bool, ApiError> {
     let setup = setup(&wanted.game, &wanted.control, wanted.rated)?;
     let id = names::game_id();
     let open = |at: Moment, pair: [Occupant; 2]| {

@@ -10,6 +10,9 @@ mod people;
 mod session;
 mod shield;
 mod stream;
+mod waiting;
+
+pub(crate) use waiting::look_for_news;
 
 use crate::app::App;
 use crate::limiters::Sender;
@@ -69,6 +72,8 @@ pub(crate) fn router(app: Arc<App>, site: Router) -> Router {
             LONGEST,
         ))
         .route("/api/games/{id}/stream", get(stream::game))
+        .route("/api/lobby/stream", get(waiting::lobby))
+        .route("/api/seek/stream", get(waiting::seek))
         .route("/api/socket", get(socket))
         .route(
             "/api/openapi.json",

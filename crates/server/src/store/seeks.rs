@@ -5,6 +5,7 @@ use longjump_online::{Room, Seeker, best_pair};
 use longjump_wire::rest::{Seek, SeekStatus};
 use longjump_wire::room::{Occupant, PlayerId, RoomEvent};
 use longjump_wire::time::Moment;
+use std::collections::HashMap;
 
 /// Who has not asked for so long, in milliseconds, has gone.
 const GONE_AFTER: i64 = 15_000;
@@ -40,26 +41,42 @@ impl Store {
         &self,
         player: PlayerId,
     ) -> Result<(SeekStatus, Option<Seek>), StoreError> {
-        let row = sqlx::query!(
-            "UPDATE seeks SET seen_at = $2 WHERE player = $1
-             RETURNING found, game, control, rated",
-            player.0,
+        let mut states = self.seek_states(&[player]).await?;
+        Ok(match states.remove(&player) {
+            Some((status, wanted)) => (status, Some(wanted)),
+            None => (SeekStatus::None, None),
+        })
+    }
+
+    /// What became of these players' seeks, of those who have one; all of them are still there.
+    pub(crate) async fn seek_states(
+        &self,
+        players: &[PlayerId],
+    ) -> Result<HashMap<PlayerId, (SeekStatus, Seek)>, StoreError> {
+        let ids: Vec<i64> = players.iter().map(|player| player.0).collect();
+        // In one order, so that two servers never wait for each other.
+        let rows = sqlx::query!(
+            "WITH asked AS (
+                 SELECT player FROM seeks WHERE player = ANY($1) ORDER BY player FOR UPDATE
+             )
+             UPDATE seeks s SET seen_at = $2 FROM asked WHERE s.player = asked.player
+             RETURNING s.player, s.found, s.game, s.control, s.rated",
+            &ids,
             self.now().0,
         )
-        .fetch_optional(&self.pool)
+        .fetch_all(&self.pool)
         .await?;
-        let Some(row) = row else {
-            return Ok((SeekStatus::None, None));
-        };
-        let wanted = Seek {
-            game: row.game,
-            control: row.control,
-            rated: row.rated,
-        };
-        let state = row
-            .found
-            .map_or(SeekStatus::Waiting, |game| SeekStatus::Found { game });
-        Ok((state, Some(wanted)))
+        let states = rows.into_iter().map(|row| {
+            let wanted = Seek {
+                game: row.game,
+                control: row.control,
+                rated: row.rated,
+            };
+            let found = row.found.map(|game| SeekStatus::Found { game });
+            let status = found.unwrap_or(SeekStatus::Waiting);
+            (PlayerId(row.player), (status, wanted))
+        });
+        Ok(states.collect())
     }
 
     /// Forgets a seek that somebody was paired by, as they know of the game.

@@ -25,6 +25,16 @@ pub(crate) async fn guest(cluster: &Cluster) -> Person {
     Person(cluster.guest().await.expect("a guest"))
 }
 
+/// A guest and their cookie, to send requests that a visitor can't.
+pub(crate) async fn guest_with_cookie(cluster: &Cluster) -> (Person, String) {
+    let url = format!("http://{}/api/guest", cluster.at(0));
+    let answer = cluster.http().post(url).send().await.expect("a guest");
+    let cookie = answer.headers()["set-cookie"].to_str().expect("text");
+    let cookie = cookie.split(';').next().expect("a cookie").to_owned();
+    let person = Visitor::with_cookie(cluster.http(), "somebody", &cookie);
+    (Person(person), cookie)
+}
+
 /// Somebody with an account.
 pub(crate) async fn account(cluster: &Cluster, name: &str) -> Person {
     let credentials = json!({"name": name, "password": "a long password"});

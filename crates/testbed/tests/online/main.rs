@@ -9,3 +9,4 @@ mod people;
 mod point_in_time;
 mod purge;
 mod rooms;
+mod waiting;

@@ -1,21 +1,11 @@
 //! How much one person, or one network, may have at a time.
 
-use crate::helpers::{Pair, Person, cluster, guest, within};
-use longjump_client::{ClientError, Visitor};
+use crate::helpers::{Pair, cluster, guest, guest_with_cookie, within};
+use longjump_client::ClientError;
 use longjump_testbed::Cluster;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::time::Duration;
-
-/// Somebody's cookie, to send requests that a visitor can't.
-async fn guest_with_cookie(cluster: &Cluster) -> (Person, String) {
-    let url = format!("http://{}/api/guest", cluster.at(0));
-    let answer = cluster.http().post(url).send().await.expect("a guest");
-    let cookie = answer.headers()["set-cookie"].to_str().expect("text");
-    let cookie = cookie.split(';').next().expect("a cookie").to_owned();
-    let person = Visitor::with_cookie(cluster.http(), "somebody", &cookie);
-    (Person(person), cookie)
-}
 
 /// A stream of a game, with a header that says who asks.
 async fn stream(

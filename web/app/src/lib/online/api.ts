@@ -73,7 +73,6 @@ export const api = {
     open: openGame,
     lobby: () => ask<OpenGame[]>('GET', 'lobby'),
     seek: (wanted: Seek) => ask<SeekStatus>('POST', 'seek', wanted),
-    seekState: () => ask<SeekStatus>('GET', 'seek'),
     endSeek: () => ask<SeekStatus>('DELETE', 'seek'),
     bots: () => ask<PublicPlayer[]>('GET', 'bots'),
     makeBot: (name: string) => ask<BotToken>('POST', 'bots', { name } satisfies CreateBot),
