@@ -263,6 +263,9 @@ pub(crate) async fn by_chance(
     let mut happened = Happened::default();
     while Instant::now() < end {
         let fault = BY_CHANCE[random.usize(..BY_CHANCE.len())];
+        if fault == Fault::Disk && scene.disk.is_none() {
+            continue;
+        }
         let server = random.usize(..scene.cluster.addresses().len());
         let away = Duration::from_millis(random.u64(300..5_000));
         happened.add(fault, scene, server, away).await?;

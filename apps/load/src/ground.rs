@@ -7,8 +7,8 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Room enough for what an hour of load writes, twice.
-const SIZE: &str = "size=3g";
+/// Room enough for several times what an hour of load writes.
+const SIZE: &str = "size=1g";
 
 /// A disk of its own for a folder, which can be filled.
 pub(crate) struct SmallDisk(PathBuf);

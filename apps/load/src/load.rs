@@ -115,9 +115,13 @@ impl Load {
         let temporary = tempfile::tempdir()?;
         let folder = self.keep.as_deref().unwrap_or(temporary.path());
         let fault = self.fault;
-        let disk = match fault.is_some_and(|fault| fault.includes(Fault::Disk)) {
-            true => Some(SmallDisk::mount(folder)?),
-            false => None,
+        let disk = match fault {
+            Some(Fault::Disk) => Some(SmallDisk::mount(folder)?),
+            // Chance does without it where that is not allowed.
+            Some(Fault::Random) => SmallDisk::mount(folder)
+                .inspect_err(|error| eprintln!("no disk is filled: {error}"))
+                .ok(),
+            _ => None,
         };
         let program = program::find(self.longjump.as_ref())?;
         let launch = Launch::Program(self.before.clone().unwrap_or_else(|| program.clone()));
