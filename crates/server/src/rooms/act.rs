@@ -7,7 +7,7 @@ use longjump_online::{Actor, Command, Context, Refusal, Room, RoomSetup};
 use longjump_rules::Seat;
 use longjump_wire::cluster::{Job, LogEntry, RoomNotice};
 use longjump_wire::rest::Accepted;
-use longjump_wire::room::{AfterLeaving, LoggedEvent, Occupant, Offer, PlayerId, RoomEvent};
+use longjump_wire::room::{LoggedEvent, Occupant, Offer, PlayerId, RoomEvent};
 use longjump_wire::time::{Moment, Span};
 use thiserror::Error;
 
@@ -123,8 +123,8 @@ impl Rooms {
         done
     }
 
-    /// A command to go on without somebody with how long they have been away. To agree to it is
-    /// the same: they may have come back.
+    /// A command to go on without somebody with how long they have been away. Who agrees to
+    /// that is told if they have come back.
     async fn with_absence(
         &self,
         cell: &Cell,
@@ -136,16 +136,21 @@ impl Rooms {
         }
         self.catch_up(cell, state).await?;
         let known = state.0.as_ref().ok_or(ActError::NoGame)?;
-        let mut command = match (command, known.room.pending()) {
-            (Command::Accept, Some(&Offer::EndWithout { seat })) => Command::GoOnWithout {
-                seat,
-                choice: AfterLeaving::EndGame,
-                away: Span(0),
-            },
-            _ => command.clone(),
-        };
-        if let Command::GoOnWithout { seat, away, .. } = &mut command {
-            *away = self.away(cell, known, *seat).await?;
+        let mut command = command.clone();
+        match (&mut command, known.room.pending()) {
+            (Command::GoOnWithout { seat, away, .. }, _) => {
+                *away = self.away(cell, known, *seat).await?;
+            }
+            // To agree stays just that: should the offer be gone when it is decided on, nothing
+            // is offered in its place.
+            (Command::Accept, Some(&Offer::EndWithout { seat })) => {
+                let away = self.away(cell, known, seat).await?;
+                let patience = known.room.setup().control.patience();
+                if patience.is_none_or(|patience| away < patience) {
+                    return Err(Refusal::NotAway.into());
+                }
+            }
+            _ => {}
         }
         Ok(command)
     }

@@ -1,6 +1,8 @@
 //! Nobody who is there is taken to have left.
 
-use crate::helpers::{Pair, add_server_with_lines, cluster, database, database_line};
+use crate::helpers::{
+    Pair, Person, add_server_with_lines, cluster, database, database_line, guest,
+};
 use longjump_client::ClientError;
 use longjump_testbed::Cluster;
 use serde_json::{Value, json};
@@ -96,4 +98,75 @@ async fn after_an_outage_nobody_is_claimed_before_presence_was_noted_anew() {
         tokio::time::sleep(Duration::from_millis(250)).await;
     }
     far.mend();
+}
+
+/// Somebody acts in a game over HTTP.
+async fn act(
+    who: &Person,
+    cluster: &Cluster,
+    server: usize,
+    game: &str,
+    action: Value,
+) -> Result<Value, ClientError> {
+    let path = format!("/api/games/{game}/actions");
+    let id = fastrand::u64(..).to_string();
+    let body = json!({"action": action, "id": id});
+    who.post(cluster.at(server), &path, &body).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_agrees_to_an_offer_that_is_gone_makes_none() {
+    let mut cluster = cluster(2).await;
+    let database = database(&mut cluster).await;
+    let people = [
+        guest(&cluster).await,
+        guest(&cluster).await,
+        guest(&cluster).await,
+    ];
+    let wanted = json!({"game": "star:seats=3", "control": "170+0"});
+    let game = people[0].open(cluster.at(0), wanted).await;
+    for person in &people[1..] {
+        let sit = json!({"kind": "sit"});
+        let seated = act(person, &cluster, 0, &game, sit).await;
+        seated.expect("seated");
+    }
+    let moves = format!("/api/games/{game}/moves");
+    for (ply, person) in people.iter().enumerate() {
+        let legal = person.get(cluster.at(0), &moves).await.expect("moves");
+        let body = json!({"ply": ply, "mv": legal["legal"][0], "id": "m"});
+        let played = person.post(cluster.at(0), &moves, &body).await;
+        played.expect("played");
+    }
+    // All of that was a minute ago, as far as the other server will ever know.
+    let a_minute_ago = "UPDATE seats SET seen_at = seen_at - 60000; \
+                        UPDATE moves SET at = at - 60000; \
+                        UPDATE room_events SET at = at - 60000";
+    let aged = sqlx::raw_sql(a_minute_ago).execute(&database).await;
+    aged.expect("a minute ago");
+    let go_on = json!({"kind": "go_on_without", "seat": 2, "engine": false});
+    let offered = act(&people[0], &cluster, 1, &game, go_on).await;
+    let version = offered.expect("offered")["version"].as_i64();
+    // While somebody agrees, who offered it takes it back at a third server.
+    let mut elsewhere = database.begin().await.expect("a transaction");
+    let taken_back = "UPDATE games SET version = version + 1; \
+                      INSERT INTO room_events (game, version, at, body) \
+                      SELECT id, version, updated_at, '{\"type\": \"declined\", \"seat\": 0}' \
+                      FROM games";
+    let taken_back = sqlx::raw_sql(taken_back).execute(&mut *elsewhere).await;
+    taken_back.expect("taken back");
+    let accept = act(&people[1], &cluster, 1, &game, json!({"kind": "accept"}));
+    let commit = async {
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        elsewhere.commit().await.expect("written");
+    };
+    let (answer, ()) = tokio::join!(accept, commit);
+    let is_refused =
+        matches!(&answer, Err(ClientError::Refused(409, why)) if why.contains("nothing_offered"));
+    assert!(is_refused, "{answer:?}");
+    let path = format!("/api/games/{game}");
+    let shown = people[1].get(cluster.at(1), &path).await.expect("shown");
+    assert_eq!(
+        shown["version"].as_i64(),
+        version.map(|version| version + 1)
+    );
 }
