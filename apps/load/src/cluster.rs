@@ -13,8 +13,8 @@ use std::path::PathBuf;
   longjump-load cluster --servers 2
 
 Starts Postgres, NATS, servers and a worker in a folder that goes away, prints one line of JSON
-with the servers' addresses, and ends everything when its input ends. The site's browser tests
-use it.")]
+with the servers' addresses and that folder, where server-0.log and so on is what they say, and
+ends everything when its input ends. The site's browser tests and .ci/schemathesis use it.")]
 pub(crate) struct ClusterArguments {
     /// Servers
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=16))]
@@ -29,6 +29,8 @@ pub(crate) struct ClusterArguments {
 struct Started {
     /// Where the servers are.
     servers: Vec<String>,
+    /// Where everything of theirs is.
+    folder: PathBuf,
 }
 
 impl ClusterArguments {
@@ -41,6 +43,7 @@ impl ClusterArguments {
             servers: addresses
                 .map(|address| format!("http://{address}"))
                 .collect(),
+            folder: cluster.folder().to_owned(),
         };
         let line = serde_json::to_string(&started).map_err(std::io::Error::other)?;
         let mut out = std::io::stdout();

@@ -67,6 +67,7 @@ pub struct GameCreated {
 #[ts(export_to = "rest.ts")]
 pub struct MoveRequest {
     /// How many moves were played before it.
+    #[schema(format = Int64, maximum = 4_294_967_295_u32)]
     pub ply: u32,
     /// The move.
     #[schema(example = "a1b2")]

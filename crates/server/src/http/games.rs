@@ -71,6 +71,11 @@ pub(crate) async fn create(
     let setup = setup(&wanted.game, &wanted.control, wanted.rated)?;
     may_play(&player, &setup)?;
     let store = &app.rooms.store;
+    let at = store.now();
+    let mut actions = vec![RoomAction::Sit { seat: wanted.seat }];
+    actions.extend(wanted.engines.map(|level| RoomAction::Fill { level }));
+    // What makes no sense is refused first, also when it is asked for again.
+    let (room, events) = begin(&setup, &player, at, &actions)?;
     if let Some(client) = &wanted.id {
         check_message_id(client)?;
         // Asked for again: no new room, so nothing is counted.
@@ -86,10 +91,6 @@ pub(crate) async fn create(
     if wanted.engines.is_some() {
         app.rooms.may_have_engines(player.id).await?;
     }
-    let at = store.now();
-    let mut actions = vec![RoomAction::Sit { seat: wanted.seat }];
-    actions.extend(wanted.engines.map(|level| RoomAction::Fill { level }));
-    let (room, events) = begin(&setup, &player, at, &actions)?;
     let new = names::game_id();
     let id = store
         .create(&NewGame {

@@ -207,12 +207,19 @@ pub(crate) async fn games(
     WithRejection(Path(name), _): WithRejection<Path<String>, ApiError>,
     WithRejection(Query(page), _): WithRejection<Query<GamesPage>, ApiError>,
 ) -> Result<Json<Vec<GameSummary>>, ApiError> {
+    let limit = page.limit.unwrap_or(20);
+    if !(1..=50).contains(&limit) {
+        return Err(ApiError::Wrong("limit is a number from 1 to 50".to_owned()));
+    }
+    let before = i64::try_from(page.before.unwrap_or(i64::MAX as u64));
+    let before = before
+        .map_err(|_| ApiError::Wrong("before is a time in milliseconds since 1970".to_owned()))?;
     let player = find(&app, &name).await?;
-    let before = page
-        .before
-        .map_or(i64::MAX, |before| i64::try_from(before).unwrap_or(i64::MAX));
-    let limit = i64::from(page.limit.unwrap_or(20).clamp(1, 50));
-    let games = app.rooms.store.games_of(player.id, before, limit).await?;
+    let games = app
+        .rooms
+        .store
+        .games_of(player.id, before, limit.into())
+        .await?;
     Ok(Json(games))
 }
 

@@ -182,7 +182,12 @@ async fn a_game_that_is_opened_twice_with_one_id_is_one_game() {
         .await
         .is_ok()
     {}
-    assert_eq!(ada.open(cluster.at(0), wanted).await, first);
+    assert_eq!(ada.open(cluster.at(0), wanted.clone()).await, first);
+    // What makes no sense is refused, whatever it is called.
+    let mut wrong = wanted;
+    wrong["engines"] = 0.into();
+    let refused = ada.post(cluster.at(0), "/api/games", &wrong).await;
+    assert!(refused.is_err(), "{refused:?}");
 }
 
 /// The best rating that somebody has; none if they were never rated.
