@@ -31,7 +31,7 @@ pub(crate) fn game(random: &mut Rng) -> CreateGame {
         rated: random.u8(..4) == 0,
         public: random.bool(),
         seat: some(random, 3, |random| random.usize(..7)),
-        engines: some(random, 8, |random| random.u8(..12)),
+        engines: some(random, 16, |random| random.u8(..12)),
         // Few, so that they come again.
         id: some(random, 2, |random| random.u8(..50).to_string()),
     }
@@ -155,9 +155,16 @@ fn sensible(random: &mut Rng, room: &KnownRoom, view: &RoomView, me: PlayerId) -
                 id: new_id(random),
             };
         }
+        // No worker thinks for it, so nothing happens here any more.
+        Some(_) if is_engines_turn(view) && random.u8(..4) == 0 => RoomAction::Resign {},
         Some(_) => any_action(random),
     };
     action(room.id.clone(), calmly(room, wanted), new_id(random))
+}
+
+fn is_engines_turn(view: &RoomView) -> bool {
+    let seat = view.state.turn.map(|turn| &view.seats[turn]);
+    seat.is_some_and(|seat| matches!(seat.occupant, Some(Occupant::Engine { .. })))
 }
 
 /// A move that may be legal or not, now or never.
@@ -198,13 +205,11 @@ fn any_action(random: &mut Rng) -> RoomAction {
     }
 }
 
-/// In one room of three nobody ends the game before it has become long, so that some do; but
-/// where an engine sits nothing would go on, as there is no worker.
+/// In one room of three nobody ends the game before it has become long, so that some do.
 fn calmly(room: &KnownRoom, wanted: RoomAction) -> RoomAction {
     let is_calm = room.view.as_ref().is_some_and(|view| {
-        let mut occupants = view.seats.iter().filter_map(|seat| seat.occupant.as_ref());
-        let has_engine = occupants.any(|who| matches!(who, Occupant::Engine { .. }));
-        room.id.as_bytes()[0] % 3 == 0 && !has_engine && view.moves.len() < LONG_GAME
+        let is_stuck = is_engines_turn(view);
+        room.id.as_bytes()[0].is_multiple_of(3) && !is_stuck && view.moves.len() < LONG_GAME
     });
     match wanted {
         RoomAction::Resign {} | RoomAction::Abort {} | RoomAction::OfferDraw {} if is_calm => {

@@ -1,14 +1,14 @@
 //! People who do things by chance, each through sockets at all servers at once.
 
 use crate::chance;
-use crate::known::Known;
+use crate::known::{Known, seat_of};
 use longjump_client::{ClientError, Socket, Visitor};
 use longjump_testbed::Cluster;
 use longjump_wire::rest::{
     Accepted, ActionRequest, CreateGame, Credentials, GameCreated, MoveRequest, Problem, WhoAmI,
 };
 use longjump_wire::room::PlayerId;
-use longjump_wire::socket::{ClientMessage, ServerMessage};
+use longjump_wire::socket::{ClientMessage, RoomAction, ServerMessage};
 use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -120,6 +120,41 @@ impl Crowd {
         }
         while let Some(done) = acting.join_next().await {
             done.expect("nobody panicked");
+        }
+    }
+
+    /// Everybody ends what they play and leaves what has not begun.
+    pub(crate) async fn give_up(&self) {
+        let mut wishes = Vec::new();
+        for room in self.known().rooms.values() {
+            // Rooms that nobody has looked at come next time.
+            let Some(view) = &room.view else { continue };
+            let action = match view.state.started {
+                true => RoomAction::Resign {},
+                false => RoomAction::StandUp {},
+            };
+            let seated = self.people.iter();
+            let seated = seated.filter(|person| seat_of(view, person.id).is_some());
+            wishes.extend(seated.map(|person| (person, room.id.clone(), action)));
+        }
+        for (person, game, action) in wishes {
+            let path = format!("/api/games/{game}/actions");
+            let id = "give up".to_owned();
+            let request = ActionRequest {
+                action,
+                id: id.clone(),
+            };
+            let server = self.servers[0];
+            let answer = person.visitor.post(server, &path, &request).await;
+            match answer {
+                Ok(accepted) => {
+                    let message = ClientMessage::Act { game, action, id };
+                    self.known().acknowledge(person.id, &message, accepted);
+                }
+                // A flag has fallen, or others have left already.
+                Err(ClientError::Refused(409, _)) => {}
+                Err(error) => panic!("{game}: {error}"),
+            }
         }
     }
 }

@@ -109,8 +109,15 @@ impl Known {
         }
     }
 
-    /// Leaves rooms that are over behind.
+    /// Leaves rooms that are over behind, for those that came of them.
     pub(crate) fn leave_what_is_over(&mut self) {
+        let views = self.rooms.values().filter_map(|room| room.view.as_ref());
+        let next: Vec<_> = views
+            .filter_map(|view| view.state.next_game.clone())
+            .collect();
+        for id in next {
+            self.add(&id);
+        }
         let over = self.rooms.extract_if(|_, room| room.is_over());
         self.left_behind.extend(over.map(|(id, _)| id));
     }
