@@ -29,9 +29,10 @@ use tokio::task::JoinSet;
 const LAST_GAMES: Duration = Duration::from_secs(60);
 /// How many moves such a game may have.
 const LONGEST_GAME: u32 = 150;
-/// What may be charged above the time thought where nothing is wrong, and where much is.
+/// What may be charged above the time thought where nothing is wrong.
 const SLACK: Duration = Duration::from_millis(250);
-const SLACK_BETWEEN_FAULTS: Duration = Duration::from_secs(1);
+/// The same between faults, and where players send as much as servers take.
+const SLACK_WHERE_BUSY: Duration = Duration::from_secs(1);
 
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
@@ -329,8 +330,8 @@ impl Load {
             moves: &moves,
             games: &stored,
             faults: &happened.times,
-            slack: if fault.is_some() {
-                SLACK_BETWEEN_FAULTS
+            slack: if fault.is_some() || self.think == 0 {
+                SLACK_WHERE_BUSY
             } else {
                 SLACK
             },
