@@ -1,12 +1,14 @@
 //! The door of a server: who comes in over TCP, how many from one network at a time, and how long
-//! they may take to say what they want.
+//! they may take to say what they want; and how often they may say something.
 //!
 //! `axum::serve` knows no such limits: whoever sends half a line keeps a connection for ever.
 
 mod connection;
+mod limiters;
 mod places;
 
-pub use places::{Place, Places, network};
+pub use limiters::{Limiters, Limits, RequestKind, Sender};
+pub use places::{Place, network};
 
 use axum::Router;
 use axum::body::Body;
@@ -18,6 +20,7 @@ use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use places::Places;
 use std::net::SocketAddr;
 use std::pin::pin;
 use std::time::Duration;

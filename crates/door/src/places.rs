@@ -23,7 +23,7 @@ pub fn network(address: IpAddr) -> IpAddr {
 /// drop(first);
 /// assert!(places.take("ada", 1).is_some());
 /// ```
-pub struct Places<K: Eq + Hash>(Arc<Mutex<HashMap<K, usize>>>);
+pub(crate) struct Places<K: Eq + Hash>(Arc<Mutex<HashMap<K, usize>>>);
 
 /// A place that somebody has, until it is dropped.
 pub struct Place<K: Eq + Hash> {
@@ -33,7 +33,7 @@ pub struct Place<K: Eq + Hash> {
 
 impl<K: Eq + Hash + Clone> Places<K> {
     /// A place for somebody who has fewer than `most`.
-    pub fn take(&self, key: K, most: usize) -> Option<Place<K>> {
+    pub(crate) fn take(&self, key: K, most: usize) -> Option<Place<K>> {
         let mut taken = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let count = taken.get(&key).copied().unwrap_or(0);
         if count >= most {

@@ -1,12 +1,12 @@
 //! What handlers of requests and sockets share.
 
-use crate::config::Config;
-use crate::limiters::Limiters;
 use crate::rooms::{ActError, Rooms};
 use crate::sessions::Sessions;
 use crate::store::TokenHash;
 use crate::waiting::Waiting;
 use axum_extra::extract::cookie::Key;
+use longjump_config::Config;
+use longjump_door::Limiters;
 use longjump_online::{Command, Control, Refusal};
 use longjump_wire::room::PlayerId;
 use metrics_exporter_prometheus::PrometheusHandle;

@@ -5,7 +5,8 @@
 //! other servers, and jobs to the workers that think for engines.
 //!
 //! ```no_run
-//! use longjump_server::{Config, Server};
+//! use longjump_config::Config;
+//! use longjump_server::Server;
 //! # async fn example() -> Result<(), Box<dyn std::error::Error>> {
 //! let config = Config::load(Some("server.toml".as_ref()))?;
 //! let server = Server::start(config, axum::Router::new()).await?;
@@ -15,10 +16,8 @@
 //! ```
 
 mod app;
-mod config;
 mod figures;
 mod http;
-mod limiters;
 mod names;
 mod rooms;
 mod server;
@@ -27,7 +26,6 @@ mod socket;
 mod store;
 mod waiting;
 
-pub use config::{Config, ConfigError};
 pub use names::new_secret;
 pub use server::{Server, StartError};
 pub use store::{Store, StoreError};

@@ -1,10 +1,8 @@
 //! A server: its parts put together, started and ended.
 
 use crate::app::App;
-use crate::config::Config;
 use crate::figures;
 use crate::http::{self, look_for_news};
-use crate::limiters::Limiters;
 use crate::names;
 use crate::rooms::{ActError, Rooms, start_upkeep};
 use crate::sessions::Sessions;
@@ -14,7 +12,8 @@ use axum::Router;
 use axum_extra::extract::cookie::Key;
 use futures_util::StreamExt;
 use longjump_bus::{ANSWERS, Bus, ENDED_SESSIONS, NatsError, WANTED};
-use longjump_door::Rules;
+use longjump_config::Config;
+use longjump_door::{Limiters, Limits, Rules};
 use longjump_online::{Actor, Command};
 use longjump_wire::cluster::{JobQuestion, JobReceipt, JobResult};
 use longjump_wire::time::Span;
@@ -115,7 +114,7 @@ impl Server {
         let (drain, draining) = watch::channel(false);
         let app = Arc::new(App {
             key: Key::from(config.secret.as_bytes()),
-            limiters: Limiters::new(&config),
+            limiters: Limiters::new(&limits(&config)),
             metrics,
             rooms,
             sessions,
@@ -160,6 +159,17 @@ impl Server {
         // Others wait a minute for what it would note, if the database is away just now.
         let leave = self.store.leave(&self.name);
         let _ = tokio::time::timeout(LEAVE, leave).await;
+    }
+}
+
+fn limits(config: &Config) -> Limits {
+    Limits {
+        requests_a_minute: config.requests_a_minute,
+        sign_ins_a_minute: config.sign_ins_a_minute,
+        games_a_minute: config.games_a_minute,
+        new_players_a_day: config.new_players_a_day,
+        messages_a_second: config.messages_a_second,
+        open_for_one_network: config.connections_from_one_address,
     }
 }
 

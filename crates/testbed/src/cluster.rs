@@ -4,7 +4,8 @@
 use crate::line::Line;
 use longjump_backing::{Backing, BackingError};
 use longjump_client::{ClientError, Visitor};
-use longjump_server::{Config, Server, StartError, new_secret};
+use longjump_config::Config;
+use longjump_server::{Server, StartError, new_secret};
 use rustix::process::{Pid, Signal, kill_process};
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader};

@@ -39,14 +39,19 @@ pub const ARROWS: &[(&str, &[&str])] = &[
     ("client", &["wire"]),
     ("backing", &[]),
     ("bus", &["wire"]),
-    ("door", &[]),
+    ("config", &["bus"]),
+    ("door", &["wire"]),
     (
         "server",
-        &["backing", "bus", "door", "online", "rules", "wire"],
+        &[
+            "backing", "bus", "config", "door", "online", "rules", "wire",
+        ],
     ),
     (
         "testbed",
-        &["backing", "bus", "client", "online", "server", "wire"],
+        &[
+            "backing", "bus", "client", "config", "online", "server", "wire",
+        ],
     ),
     (
         "load",
@@ -63,6 +68,7 @@ pub const ARROWS: &[(&str, &[&str])] = &[
             "benchmarks",
             "bus",
             "client",
+            "config",
             "dataset",
             "display",
             "engine",

@@ -3,9 +3,10 @@
 use crate::online::run;
 use crate::{Failure, progress};
 use clap::Args;
+use longjump_config::Config;
 use longjump_engine::{Control, EngineSpec, Limits, NoClock, build};
 use longjump_online::fairplay::{Assessment, Conducts, FinishedGame, assess};
-use longjump_server::{Config, Store};
+use longjump_server::Store;
 use std::io::Write;
 use std::path::PathBuf;
 

@@ -2,10 +2,10 @@
 
 use super::error::ApiError;
 use crate::app::App;
-use crate::limiters::RequestKind;
 use axum::extract::{ConnectInfo, Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use longjump_door::RequestKind;
 use longjump_door::network;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;

@@ -15,7 +15,6 @@ mod waiting;
 pub(crate) use waiting::look_for_news;
 
 use crate::app::App;
-use crate::limiters::Sender;
 use axum::extract::{DefaultBodyLimit, Extension, State, WebSocketUpgrade};
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -23,6 +22,7 @@ use axum::routing::get;
 use axum::{Router, middleware};
 use error::ApiError;
 use limits::Network;
+use longjump_door::Sender;
 use session::OptionalPlayer;
 use std::sync::Arc;
 use std::time::Duration;
@@ -110,7 +110,7 @@ async fn socket(
     Extension(Network(network)): Extension<Network>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
-    let sender = Sender::new(player.as_ref(), network);
+    let sender = Sender::new(player.as_ref().map(|player| player.id), network);
     let place = app.limiters.place(sender).ok_or(ApiError::TOO_MANY_OPEN)?;
     Ok(crate::socket::accept(upgrade, app, player, sender, place))
 }

@@ -4,7 +4,6 @@ use super::error::ApiError;
 use super::limits::Network;
 use super::session::OptionalPlayer;
 use crate::app::App;
-use crate::limiters::Sender;
 use crate::sessions;
 use axum::extract::{Extension, Path, Query, State};
 use axum::response::Sse;
@@ -12,6 +11,7 @@ use axum::response::sse::{Event, KeepAlive};
 use futures_util::Stream;
 use futures_util::stream::unfold;
 use longjump_door::Place;
+use longjump_door::Sender;
 use longjump_wire::room::PlayerId;
 use serde::Deserialize;
 use std::convert::Infallible;
@@ -61,7 +61,7 @@ pub(crate) async fn game(
     Extension(Network(network)): Extension<Network>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
     let unknown = ApiError::NotFound("there is no such game");
-    let sender = Sender::new(player.as_ref(), network);
+    let sender = Sender::new(player.as_ref().map(|player| player.id), network);
     let place = app.limiters.place(sender).ok_or(ApiError::TOO_MANY_OPEN)?;
     let id = NEXT.fetch_add(1, Ordering::Relaxed);
     let (sender, inbox) = mpsc::channel(128);

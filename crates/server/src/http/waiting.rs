@@ -6,7 +6,6 @@ use super::limits::Network;
 use super::lobby::pair;
 use super::session::{OptionalPlayer, SignedIn};
 use crate::app::App;
-use crate::limiters::Sender;
 use crate::sessions;
 use crate::waiting::Told;
 use axum::extract::{Extension, State};
@@ -15,6 +14,7 @@ use axum::response::sse::{Event, KeepAlive};
 use futures_util::Stream;
 use futures_util::stream::unfold;
 use longjump_door::Place;
+use longjump_door::Sender;
 use longjump_wire::rest::SeekStatus;
 use std::convert::Infallible;
 use std::sync::{Arc, Weak};
@@ -39,7 +39,10 @@ pub(crate) async fn lobby(
     OptionalPlayer(player): OptionalPlayer,
     Extension(Network(network)): Extension<Network>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
-    let place = app.limiters.place(Sender::new(player.as_ref(), network));
+    let place = app.limiters.place(Sender::new(
+        player.as_ref().map(|player| player.id),
+        network,
+    ));
     Ok(stream(Listening {
         news: app.waiting.follow_lobby(),
         session: None,
@@ -54,7 +57,7 @@ pub(crate) async fn seek(
     SignedIn(player): SignedIn,
     Extension(Network(network)): Extension<Network>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
-    let place = app.limiters.place(Sender::new(Some(&player), network));
+    let place = app.limiters.place(Sender::new(Some(player.id), network));
     let session = player.session;
     let news = app.waiting.follow_seek(player.id);
     Ok(stream(Listening {

@@ -3,7 +3,6 @@
 mod lag;
 
 use crate::app::App;
-use crate::limiters::Sender;
 use crate::names;
 use crate::rooms::{ActError, WatcherId, text};
 use crate::sessions;
@@ -13,6 +12,7 @@ use axum::response::Response;
 use futures_util::SinkExt;
 use lag::Lag;
 use longjump_door::Place;
+use longjump_door::Sender;
 use longjump_online::{Actor, Command};
 use longjump_wire::socket::{ClientMessage, ServerMessage};
 use std::collections::HashSet;

@@ -68,7 +68,7 @@ async fn a_body_that_trickles_ends() {
 async fn one_network_has_so_many_connections_and_sockets_count() {
     let mut cluster = cluster(1).await;
     let ada = guest(&cluster).await;
-    let few = |config: &mut longjump_server::Config| config.connections_from_one_address = 4;
+    let few = |config: &mut longjump_config::Config| config.connections_from_one_address = 4;
     let at = cluster.add_server(few).await.expect("a server");
     let socket = ada.socket(at).await;
     let mut connections = Vec::new();
@@ -95,7 +95,7 @@ async fn one_network_has_so_many_connections_and_sockets_count() {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     // A proxy's connections are everybody's.
-    let behind_proxy = |config: &mut longjump_server::Config| {
+    let behind_proxy = |config: &mut longjump_config::Config| {
         config.connections_from_one_address = 1;
         config.behind_proxy = true;
     };

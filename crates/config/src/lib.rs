@@ -10,13 +10,13 @@ use thiserror::Error;
 /// variable: `listen` as `LONGJUMP_LISTEN`, and so on.
 ///
 /// ```
-/// use longjump_server::Config;
+/// use longjump_config::Config;
 /// let config = Config::read("listen = '127.0.0.1:9000'", [("LONGJUMP_CONNECTIONS", "5")])?;
 /// assert_eq!(config.listen.port(), 9000);
 /// assert_eq!(config.connections, 5);
 /// let error = Config::read("port = 80", []).unwrap_err();
 /// assert!(error.to_string().contains("port"));
-/// # Ok::<(), longjump_server::ConfigError>(())
+/// # Ok::<(), longjump_config::ConfigError>(())
 /// ```
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -146,7 +146,7 @@ impl Config {
     }
 
     /// Whether people reach the site over secure connections.
-    pub(crate) fn is_secure(&self) -> bool {
+    pub fn is_secure(&self) -> bool {
         self.public_url.starts_with("https://")
     }
 }

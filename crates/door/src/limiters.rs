@@ -1,11 +1,9 @@
 //! Counters of how often one address, or one name, asks, and of what they have open.
 
-use crate::config::Config;
-use crate::store::Player;
+use crate::places::{Place, Places};
 use governor::clock::DefaultClock;
 use governor::state::keyed::DashMapStateStore;
 use governor::{Quota, RateLimiter};
-use longjump_door::{Place, Places};
 use longjump_wire::room::PlayerId;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
@@ -17,7 +15,7 @@ const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// What requests are counted as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum RequestKind {
+pub enum RequestKind {
     /// Nothing in particular.
     Any,
     /// A new socket, player or sign-in.
@@ -29,7 +27,7 @@ pub(crate) enum RequestKind {
 type Limiter<K> = RateLimiter<K, DashMapStateStore<K>, DefaultClock>;
 
 /// What is counted, by address and by name.
-pub(crate) struct Limiters {
+pub struct Limiters {
     requests: Limiter<IpAddr>,
     sign_ins: Limiter<IpAddr>,
     games: Limiter<IpAddr>,
@@ -42,7 +40,7 @@ pub(crate) struct Limiters {
 
 /// Who is counted as one, over however many sockets.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Sender {
+pub enum Sender {
     /// Somebody.
     Player(PlayerId),
     /// Nobody in particular, from one network.
@@ -51,8 +49,8 @@ pub(crate) enum Sender {
 
 impl Sender {
     /// Somebody, or nobody from a network.
-    pub(crate) fn new(player: Option<&Player>, network: IpAddr) -> Self {
-        player.map_or(Self::Network(network), |player| Self::Player(player.id))
+    pub fn new(player: Option<PlayerId>, network: IpAddr) -> Self {
+        player.map_or(Self::Network(network), Self::Player)
     }
 }
 
@@ -70,21 +68,40 @@ fn a_day(count: u32) -> Quota {
     quota.map_or(Quota::per_second(count), |quota| quota.allow_burst(count))
 }
 
+/// How much is allowed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// Requests from one network.
+    pub requests_a_minute: u32,
+    /// New sockets, players and sign-ins from one network.
+    pub sign_ins_a_minute: u32,
+    /// New games from one network.
+    pub games_a_minute: u32,
+    /// New players from one network.
+    pub new_players_a_day: u32,
+    /// Messages of one person, or of all from one network who are not signed in.
+    pub messages_a_second: u32,
+    /// Sockets and streams of those from one network who are not signed in.
+    pub open_for_one_network: usize,
+}
+
 impl Limiters {
-    pub(crate) fn new(config: &Config) -> Self {
+    /// Nothing was counted so far.
+    pub fn new(limits: &Limits) -> Self {
+        let messages = Quota::per_second(at_least_one(limits.messages_a_second));
         Self {
-            requests: RateLimiter::keyed(a_minute(config.requests_a_minute)),
-            sign_ins: RateLimiter::keyed(a_minute(config.sign_ins_a_minute)),
-            games: RateLimiter::keyed(a_minute(config.games_a_minute)),
-            new_players: RateLimiter::keyed(a_day(config.new_players_a_day)),
-            messages: RateLimiter::keyed(Quota::per_second(at_least_one(config.messages_a_second))),
+            requests: RateLimiter::keyed(a_minute(limits.requests_a_minute)),
+            sign_ins: RateLimiter::keyed(a_minute(limits.sign_ins_a_minute)),
+            games: RateLimiter::keyed(a_minute(limits.games_a_minute)),
+            new_players: RateLimiter::keyed(a_day(limits.new_players_a_day)),
+            messages: RateLimiter::keyed(messages),
             places: Places::default(),
-            most_of_one_network: config.connections_from_one_address,
+            most_of_one_network: limits.open_for_one_network,
         }
     }
 
     /// Counts a request; false if it is one too many.
-    pub(crate) fn allow_request(&self, network: &IpAddr, kind: RequestKind) -> bool {
+    pub fn allow_request(&self, network: &IpAddr, kind: RequestKind) -> bool {
         let also = match kind {
             RequestKind::Any => true,
             RequestKind::SignIn => self.sign_ins.check_key(network).is_ok(),
@@ -94,12 +111,12 @@ impl Limiters {
     }
 
     /// Counts a new player; false if it is one too many.
-    pub(crate) fn allow_player(&self, network: &IpAddr) -> bool {
+    pub fn allow_player(&self, network: &IpAddr) -> bool {
         self.new_players.check_key(network).is_ok()
     }
 
     /// A place for another socket or stream of somebody, until it is dropped.
-    pub(crate) fn place(&self, sender: Sender) -> Option<Place<Sender>> {
+    pub fn place(&self, sender: Sender) -> Option<Place<Sender>> {
         let most = match sender {
             Sender::Player(_) => MOST_OF_ONE_PERSON,
             Sender::Network(_) => self.most_of_one_network,
@@ -108,12 +125,12 @@ impl Limiters {
     }
 
     /// Waits until somebody may send another message.
-    pub(crate) async fn message(&self, sender: &Sender) {
+    pub async fn message(&self, sender: &Sender) {
         self.messages.until_key_ready(sender).await;
     }
 
     /// Forgets addresses that have been quiet.
-    pub(crate) fn tidy(&self) {
+    pub fn tidy(&self) {
         if self.requests.len() > 10_000 {
             self.requests.retain_recent();
             self.sign_ins.retain_recent();
