@@ -294,25 +294,21 @@ enum Body {
     Act(ActionRequest),
 }
 
-/// The request that means the same as a message, if there is one.
+/// The request that means the same as a message, if there is one: nothing is no part of an
+/// address.
 fn request(message: &ClientMessage) -> Option<(String, Body)> {
     match message.clone() {
-        ClientMessage::Move { game, ply, mv, id } if is_path(&game) => {
+        ClientMessage::Move { game, ply, mv, id } if !game.is_empty() => {
             let ply = ply.try_into().ok()?;
             let body = Body::Move(MoveRequest { ply, mv, id });
             Some((format!("/api/games/{game}/moves"), body))
         }
-        ClientMessage::Act { game, action, id } if is_path(&game) => {
+        ClientMessage::Act { game, action, id } if !game.is_empty() => {
             let body = Body::Act(ActionRequest { action, id });
             Some((format!("/api/games/{game}/actions"), body))
         }
         _ => None,
     }
-}
-
-/// Whether this is a part of an address.
-fn is_path(game: &str) -> bool {
-    !game.is_empty()
 }
 
 /// What a message of the server answers to one of ours; none if it answers nothing.

@@ -144,7 +144,7 @@ async fn who_agrees_to_an_offer_that_is_gone_makes_none() {
     let aged = sqlx::raw_sql(a_minute_ago).execute(&database).await;
     aged.expect("a minute ago");
     let go_on = json!({"kind": "go_on_without", "seat": 2, "engine": false});
-    let offered = act(&people[0], &cluster, 1, &game, go_on).await;
+    let offered = act(&people[0], &cluster, 1, &game, go_on.clone()).await;
     let version = offered.expect("offered")["version"].as_i64();
     // While somebody agrees, who offered it takes it back at a third server.
     let mut elsewhere = database.begin().await.expect("a transaction");
@@ -169,4 +169,11 @@ async fn who_agrees_to_an_offer_that_is_gone_makes_none() {
         shown["version"].as_i64(),
         version.map(|version| version + 1)
     );
+    // Offered again, it is agreed to.
+    let offered = act(&people[0], &cluster, 1, &game, go_on).await;
+    offered.expect("offered");
+    let agreed = act(&people[1], &cluster, 1, &game, json!({"kind": "accept"})).await;
+    agreed.expect("agreed");
+    let shown = people[1].get(cluster.at(1), &path).await.expect("shown");
+    assert_eq!(shown["outcome"]["reason"], "left");
 }
