@@ -129,7 +129,7 @@ async fn whatever_is_done_by_chance_is_done_once_and_alike_everywhere() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "takes half an hour"]
+#[ignore = "takes half an hour to an hour"]
 async fn a_million_actions_leave_memory_as_it_was() {
     let mut scene = Scene::set().await;
     let mut memory = Vec::new();
