@@ -72,7 +72,8 @@ impl Scene {
         for server in 0..self.cluster.addresses().len() {
             let log = self.cluster.folder().join(format!("server-{server}.log"));
             let log = std::fs::read_to_string(log).expect("a log");
-            let is_bad = |line: &&str| line.contains("panicked") || line.contains("\"ERROR\"");
+            let signs = ["panicked", "\"ERROR\"", "can't be read"];
+            let is_bad = |line: &&str| signs.iter().any(|sign| line.contains(sign));
             let bad: Vec<_> = log.lines().filter(is_bad).collect();
             assert!(bad.is_empty(), "{bad:?}");
         }
