@@ -14,15 +14,6 @@ pub fn network(address: IpAddr) -> IpAddr {
 }
 
 /// How many places each has taken.
-///
-/// ```
-/// use longjump_door::Places;
-/// let places = Places::default();
-/// let first = places.take("ada", 1);
-/// assert!(places.take("ada", 1).is_none());
-/// drop(first);
-/// assert!(places.take("ada", 1).is_some());
-/// ```
 pub(crate) struct Places<K: Eq + Hash>(Arc<Mutex<HashMap<K, usize>>>);
 
 /// A place that somebody has, until it is dropped.
@@ -58,5 +49,20 @@ impl<K: Eq + Hash> Drop for Place<K> {
             Some(count) if *count > 1 => *count -= 1,
             _ => drop(taken.remove(&self.key)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_is_free_again_when_it_is_dropped() {
+        let places = Places::default();
+        let first = places.take("ada", 1);
+        assert!(places.take("ada", 1).is_none());
+        assert!(places.take("bo", 1).is_some());
+        drop(first);
+        assert!(places.take("ada", 1).is_some());
     }
 }
