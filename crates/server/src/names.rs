@@ -39,7 +39,7 @@ pub(crate) fn token() -> String {
     random(44)
 }
 
-/// A new secret for [`Config::secret`](crate::Config::secret).
+/// A new secret for [`Config::secret`](longjump_config::Config::secret).
 pub fn new_secret() -> String {
     random(64)
 }
