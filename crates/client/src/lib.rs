@@ -23,7 +23,7 @@
 //! ```
 
 use futures_util::{SinkExt, StreamExt};
-use longjump_wire::rest::WhoAmI;
+use longjump_wire::rest::{Credentials, WhoAmI};
 use longjump_wire::socket::{ClientMessage, ServerMessage};
 use reqwest::header::{AUTHORIZATION, COOKIE, HeaderName, SET_COOKIE};
 use serde::Serialize;
@@ -104,6 +104,33 @@ impl Visitor {
             Some(address) => request.header(FORWARDED_FOR, address.to_string()),
             None => request,
         };
+        Self::signed_in(http, request, forwarded_for).await
+    }
+
+    /// Somebody with a new account.
+    ///
+    /// # Errors
+    /// When the server is not there, or does not take the name or the password.
+    pub async fn account(
+        http: &reqwest::Client,
+        server: SocketAddr,
+        name: &str,
+        password: &str,
+    ) -> Result<Self, ClientError> {
+        let credentials = Credentials {
+            name: name.to_owned(),
+            password: password.to_owned(),
+        };
+        let request = http.post(format!("http://{server}/api/account"));
+        Self::signed_in(http, request.json(&credentials), None).await
+    }
+
+    /// Whoever the answer to a request makes of us.
+    async fn signed_in(
+        http: &reqwest::Client,
+        request: reqwest::RequestBuilder,
+        forwarded_for: Option<IpAddr>,
+    ) -> Result<Self, ClientError> {
         let answer = request.send().await?.error_for_status()?;
         let cookie = answer.headers().get(SET_COOKIE);
         let cookie = cookie.and_then(|cookie| cookie.to_str().ok()?.split(';').next());

@@ -5,7 +5,7 @@ use crate::known::{Known, seat_of};
 use longjump_client::{ClientError, Socket, Visitor};
 use longjump_testbed::Cluster;
 use longjump_wire::rest::{
-    Accepted, ActionRequest, CreateGame, Credentials, GameCreated, MoveRequest, Problem, WhoAmI,
+    Accepted, ActionRequest, CreateGame, GameCreated, MoveRequest, Problem, WhoAmI,
 };
 use longjump_wire::room::PlayerId;
 use longjump_wire::socket::{ClientMessage, RoomAction, ServerMessage};
@@ -70,7 +70,12 @@ impl Crowd {
         let mut people = Vec::new();
         for number in 0..PEOPLE {
             let visitor = match number {
-                0..ACCOUNTS => account(cluster, &format!("account{number}")).await,
+                0..ACCOUNTS => {
+                    let name = format!("account{number}");
+                    let at = cluster.at(0);
+                    let account = Visitor::account(cluster.http(), at, &name, "a long password");
+                    account.await.expect("an account")
+                }
                 _ => cluster.guest().await.expect("a guest"),
             };
             let me: WhoAmI = visitor.get(cluster.at(0), "/api/me").await.expect("me");
@@ -157,20 +162,6 @@ impl Crowd {
             }
         }
     }
-}
-
-async fn account(cluster: &Cluster, name: &str) -> Visitor {
-    let credentials = Credentials {
-        name: name.to_owned(),
-        password: "a long password".to_owned(),
-    };
-    let http = cluster.http();
-    let url = format!("http://{}/api/account", cluster.at(0));
-    let answer = http.post(url).json(&credentials).send().await;
-    let answer = answer.expect("an account");
-    let cookie = answer.headers()["set-cookie"].to_str().expect("text");
-    let cookie = cookie.split(';').next().expect("a cookie").to_owned();
-    Visitor::with_cookie(http, name, &cookie)
 }
 
 impl Seated {

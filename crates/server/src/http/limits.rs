@@ -5,8 +5,7 @@ use crate::app::App;
 use axum::extract::{ConnectInfo, Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use longjump_door::RequestKind;
-use longjump_door::network;
+use longjump_door::{RequestKind, network};
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 

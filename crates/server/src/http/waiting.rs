@@ -13,8 +13,7 @@ use axum::response::Sse;
 use axum::response::sse::{Event, KeepAlive};
 use futures_util::Stream;
 use futures_util::stream::unfold;
-use longjump_door::Place;
-use longjump_door::Sender;
+use longjump_door::{Place, Sender};
 use longjump_wire::rest::SeekStatus;
 use std::convert::Infallible;
 use std::sync::{Arc, Weak};
@@ -39,10 +38,8 @@ pub(crate) async fn lobby(
     OptionalPlayer(player): OptionalPlayer,
     Extension(Network(network)): Extension<Network>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
-    let place = app.limiters.place(Sender::new(
-        player.as_ref().map(|player| player.id),
-        network,
-    ));
+    let player = player.map(|player| player.id);
+    let place = app.limiters.place(Sender::new(player, network));
     Ok(stream(Listening {
         news: app.waiting.follow_lobby(),
         session: None,
@@ -128,7 +125,9 @@ async fn look_at_seeks(app: &App) -> Result<(), ApiError> {
     // Windows widen with time, so who waits may fit now.
     let mut is_any_paired = false;
     for seek in &wanted {
-        is_any_paired |= pair(app, seek).await?;
+        while pair(app, seek).await? {
+            is_any_paired = true;
+        }
     }
     if is_any_paired {
         seeks = store.seek_states(&players).await?;

@@ -11,8 +11,7 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgr
 use axum::response::Response;
 use futures_util::SinkExt;
 use lag::Lag;
-use longjump_door::Place;
-use longjump_door::Sender;
+use longjump_door::{Place, Sender};
 use longjump_online::{Actor, Command};
 use longjump_wire::socket::{ClientMessage, ServerMessage};
 use std::collections::HashSet;

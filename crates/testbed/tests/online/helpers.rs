@@ -37,14 +37,8 @@ pub(crate) async fn guest_with_cookie(cluster: &Cluster) -> (Person, String) {
 
 /// Somebody with an account.
 pub(crate) async fn account(cluster: &Cluster, name: &str) -> Person {
-    let credentials = json!({"name": name, "password": "a long password"});
-    let http = cluster.http();
-    let url = format!("http://{}/api/account", cluster.at(0));
-    let answer = http.post(url).json(&credentials).send().await;
-    let answer = answer.expect("an account");
-    let cookie = answer.headers()["set-cookie"].to_str().expect("text");
-    let cookie = cookie.split(';').next().expect("a cookie").to_owned();
-    Person(Visitor::with_cookie(http, name, &cookie))
+    let account = Visitor::account(cluster.http(), cluster.at(0), name, "a long password");
+    Person(account.await.expect("an account"))
 }
 
 impl Person {
