@@ -103,9 +103,12 @@ impl Store {
     /// How many games somebody plays in which engines sit too.
     pub(crate) async fn engine_games(&self, player: PlayerId) -> Result<i64, StoreError> {
         let count = sqlx::query_scalar!(
-            r#"SELECT count(*) AS "count!" FROM seats s JOIN games g ON g.id = s.game
-               WHERE s.player = $1 AND g.status = 'playing' AND EXISTS (
-                   SELECT 1 FROM seats e WHERE e.game = g.id AND e.level IS NOT NULL
+            r#"SELECT count(*) AS "count!" FROM seats s
+               WHERE s.player = $1 AND (
+                   SELECT EXISTS (
+                       SELECT FROM seats e WHERE e.game = g.id AND e.level IS NOT NULL
+                   )
+                   FROM games g WHERE g.id = s.game AND g.status = 'playing'
                )"#,
             player.0
         );

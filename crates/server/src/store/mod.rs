@@ -30,6 +30,8 @@ use thiserror::Error;
 
 /// How long a connection is waited for. Who sent a move waits too, so they are told soon.
 const ACQUIRE: Duration = Duration::from_secs(3);
+/// A connection that was used so little time ago still works.
+const UNTESTED: Duration = Duration::from_millis(500);
 /// How long an answer of the database counts.
 const ASKED_AGAIN: Duration = Duration::from_millis(500);
 /// What takes longer than this, in milliseconds, tells little of what time it is there.
@@ -95,10 +97,26 @@ impl Store {
             ("lock_timeout", "5s"),
             ("statement_timeout", "15s"),
             ("idle_in_transaction_session_timeout", "5s"),
+            // Plans are kept, and those made while tables were small would read all of them
+            // later on. Whatever we ask for often has an index.
+            ("enable_seqscan", "off"),
+            // What is small enough to be read as a whole is taken for expensive then, and would be
+            // compiled first.
+            ("jit", "off"),
         ]);
         let pool = PgPoolOptions::new()
             .max_connections(connections)
             .acquire_timeout(ACQUIRE)
+            // Asking each time would be one more question for every one that matters.
+            .test_before_acquire(false)
+            .before_acquire(|connection, used| {
+                Box::pin(async move {
+                    if used.idle_for > UNTESTED {
+                        connection.ping().await?;
+                    }
+                    Ok(true)
+                })
+            })
             .connect_with(options)
             .await?;
         let store = Self {

@@ -7,10 +7,13 @@
 use super::{Store, StoreError};
 use futures_util::FutureExt;
 use longjump_wire::time::{Moment, Span};
+use sqlx::pool::PoolConnection;
+use sqlx::{PgConnection, Postgres};
 use std::collections::{HashMap, HashSet};
 use std::panic::AssertUnwindSafe;
+use std::slice;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot};
 
 /// The most moves of one transaction.
@@ -20,6 +23,8 @@ const TRIES: usize = 100;
 const BETWEEN_TRIES: Duration = Duration::from_millis(50);
 /// How many batches are written at a time.
 const WRITERS: usize = 2;
+/// A connection that wrote a batch so little time ago still works.
+const CLOSELY: Duration = Duration::from_millis(100);
 
 /// A move to be written, if the game is still at the version it was decided for.
 #[derive(Debug)]
@@ -71,6 +76,7 @@ impl Moves {
 
 async fn write_lots(store: Arc<Store>, receiver: Arc<tokio::sync::Mutex<mpsc::Receiver<Waiting>>>) {
     let mut batch: Vec<Waiting> = Vec::with_capacity(BATCH);
+    let mut kept = KeptConnection::default();
     loop {
         if receiver.lock().await.recv_many(&mut batch, BATCH).await == 0 {
             return;
@@ -78,13 +84,46 @@ async fn write_lots(store: Arc<Store>, receiver: Arc<tokio::sync::Mutex<mpsc::Re
         metrics::histogram!("longjump_moves_in_a_transaction").record(batch.len() as f64);
         let (writes, answers) = first_of_each_game(&mut batch);
         // Whatever becomes of this batch, the next one is written.
-        let written = AssertUnwindSafe(write_batch(&store, writes, answers)).catch_unwind();
-        let _ = written.await;
+        let written = write_batch(&store, &mut kept, writes, answers);
+        if AssertUnwindSafe(written).catch_unwind().await.is_err() {
+            kept = KeptConnection::default();
+        }
     }
 }
 
-async fn write_batch(store: &Arc<Store>, writes: Vec<MoveWrite>, answers: Vec<Answer>) {
-    match store.write_moves(&writes).await {
+/// A writer's connection. It is kept from batch to batch while these follow each other closely: the
+/// pool asks the database whether a connection still works when it is given back and when it is
+/// taken, which would be two more questions for each batch.
+#[derive(Default)]
+struct KeptConnection(Option<(PoolConnection<Postgres>, Instant)>);
+
+impl KeptConnection {
+    /// Writes moves; after a failure it is another connection that is used next.
+    async fn write_moves(
+        &mut self,
+        store: &Store,
+        writes: &[MoveWrite],
+    ) -> Result<HashMap<String, bool>, StoreError> {
+        let mut connection = match self.0.take() {
+            Some((connection, used)) if used.elapsed() < CLOSELY => connection,
+            _ => store.pool.acquire().await?,
+        };
+        let written = write_moves(&mut connection, writes).await;
+        match written {
+            Ok(_) => self.0 = Some((connection, Instant::now())),
+            Err(_) => connection.close_on_drop(),
+        }
+        written
+    }
+}
+
+async fn write_batch(
+    store: &Arc<Store>,
+    connection: &mut KeptConnection,
+    writes: Vec<MoveWrite>,
+    answers: Vec<Answer>,
+) {
+    match connection.write_moves(store, &writes).await {
         Ok(accepted) => {
             for (write, answer) in writes.into_iter().zip(answers) {
                 match accepted.get(&write.game) {
@@ -113,7 +152,10 @@ async fn write_batch(store: &Arc<Store>, writes: Vec<MoveWrite>, answers: Vec<An
 async fn write_alone(store: Arc<Store>, write: MoveWrite, answer: Answer) {
     let mut written = Err(StoreError::Away);
     for _ in 0..TRIES {
-        let answers = store.write_moves(std::slice::from_ref(&write)).await;
+        let mut connection = KeptConnection::default();
+        let answers = connection
+            .write_moves(&store, slice::from_ref(&write))
+            .await;
         let is_settled = answers.as_ref().map_or(true, |answers| !answers.is_empty());
         if is_settled {
             written = answers.map(|answers| answers.get(&write.game) == Some(&true));
@@ -143,32 +185,33 @@ fn first_of_each_game(batch: &mut Vec<Waiting>) -> (Vec<MoveWrite>, Vec<Answer>)
     kept
 }
 
-impl Store {
-    /// Writes moves of different games and tells which were accepted; nothing of games that
-    /// somebody has locked.
-    async fn write_moves(&self, writes: &[MoveWrite]) -> Result<HashMap<String, bool>, StoreError> {
-        fn column<T>(writes: &[MoveWrite], of: impl Fn(&MoveWrite) -> T) -> Vec<T> {
-            writes.iter().map(of).collect()
-        }
-        let accepted = sqlx::query_file!(
-            "queries/write_moves.sql",
-            &column(writes, |write| write.game.clone()),
-            &column(writes, |write| write.version as i32),
-            &column(writes, |write| write.ply as i32),
-            &column(writes, |write| write.seat as i16),
-            &column(writes, |write| write.mv.clone()),
-            &column(writes, |write| write.spent.0 as i64),
-            &column(writes, |write| write.forgiven.0 as i64),
-            &column(writes, |write| write.at.0),
-            &column(writes, |write| write.client.clone()) as &[Option<String>],
-            &column(writes, |write| write.left.0 as i64),
-            &column(writes, |write| write.turn as i16),
-            &column(writes, |write| write.engine_turn),
-            &column(writes, |write| write.deadline.map(|end| end.0)) as &[Option<i64>],
-        )
-        .fetch_all(&self.pool)
-        .await?;
-        let answers = accepted.into_iter().map(|row| (row.id, row.moved));
-        Ok(answers.collect())
+/// Writes moves of different games and tells which were accepted; nothing of games that somebody
+/// has locked.
+async fn write_moves(
+    connection: &mut PgConnection,
+    writes: &[MoveWrite],
+) -> Result<HashMap<String, bool>, StoreError> {
+    fn column<T>(writes: &[MoveWrite], of: impl Fn(&MoveWrite) -> T) -> Vec<T> {
+        writes.iter().map(of).collect()
     }
+    let accepted = sqlx::query_file!(
+        "queries/write_moves.sql",
+        &column(writes, |write| write.game.clone()),
+        &column(writes, |write| write.version as i32),
+        &column(writes, |write| write.ply as i32),
+        &column(writes, |write| write.seat as i16),
+        &column(writes, |write| write.mv.clone()),
+        &column(writes, |write| write.spent.0 as i64),
+        &column(writes, |write| write.forgiven.0 as i64),
+        &column(writes, |write| write.at.0),
+        &column(writes, |write| write.client.clone()) as &[Option<String>],
+        &column(writes, |write| write.left.0 as i64),
+        &column(writes, |write| write.turn as i16),
+        &column(writes, |write| write.engine_turn),
+        &column(writes, |write| write.deadline.map(|end| end.0)) as &[Option<i64>],
+    )
+    .fetch_all(connection)
+    .await?;
+    let answers = accepted.into_iter().map(|row| (row.id, row.moved));
+    Ok(answers.collect())
 }
