@@ -69,6 +69,8 @@ enum Command {
     Tournament(commands::tournament::Tournament),
     /// Rate all engines of the games, with their levels and the papers' players
     Ratings(commands::ratings::Ratings),
+    /// Measure the levels against each other, or calibrate them anew
+    Levels(commands::levels::Levels),
     /// Turn the log of an event into a page, JSON or game records
     Report(commands::report::Report),
     /// Make openings for matches: distinct and fair
@@ -128,6 +130,7 @@ fn main() -> ExitCode {
         Command::Match(games) => games.run(&mut out),
         Command::Tournament(event) => event.run(&mut out),
         Command::Ratings(ratings) => ratings.run(&mut out),
+        Command::Levels(levels) => levels.run(&mut out),
         Command::Report(report) => report.run(&mut out),
         Command::Openings(openings) => openings.run(&mut out),
         Command::Llr(llr) => llr.run(&mut out),

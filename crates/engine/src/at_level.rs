@@ -4,14 +4,15 @@ use crate::{Control, EngineSpec, Limits, build};
 use std::time::{Duration, Instant};
 
 /// The move that a game's default engine chooses at a level after these moves from the start, if
-/// they are legal and the game goes on.
+/// they are legal and the game goes on. The seed is that of the whole game: a level has its days.
 pub fn choose_at_level(
     game: &str,
     level: u32,
+    seed: u64,
     moves: &[String],
     longest: Duration,
 ) -> Option<String> {
-    let spec: EngineSpec = format!("{game}/default:level={level},hash=8")
+    let spec: EngineSpec = format!("{game}/default:level={level},seed={seed}")
         .parse()
         .ok()?;
     let mut engine = build(&spec).ok()?;

@@ -2,7 +2,8 @@
 //! that were played ([`Fit`]).
 //!
 //! What can be tuned is found in [`TunableEngine`]: the weights of the engine's evaluation and the
-//! numbers of its search. `docs/tuning.md` has the formulas.
+//! numbers of its search. `docs/tuning.md` has the formulas. [`LevelGames`] is for weaker players:
+//! levels that are even steps.
 //!
 //! ```
 //! use longjump_tuning::{Range, Spsa, SpsaSettings};
@@ -19,6 +20,7 @@
 
 mod error;
 mod fit;
+mod levels;
 mod linear;
 mod matrix;
 mod spsa;
@@ -30,6 +32,7 @@ mod winners;
 
 pub use error::TuningError;
 pub use fit::{Fit, FitSettings, Sample, cross_entropy, scale_of};
+pub use levels::{LEVELS, LevelGames, LevelPlan, LevelPoint};
 pub use linear::{Dataset, read_dataset};
 pub use spsa::{Range, Spsa, SpsaSettings, Trial};
 pub use spsa_games::{SpsaFound, SpsaGames};

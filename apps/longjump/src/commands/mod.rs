@@ -8,6 +8,7 @@ pub(crate) mod engines;
 pub(crate) mod fairplay;
 pub(crate) mod games;
 pub(crate) mod lab;
+pub(crate) mod levels;
 pub(crate) mod llr;
 pub(crate) mod matches;
 pub(crate) mod moves;

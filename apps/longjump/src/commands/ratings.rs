@@ -83,8 +83,8 @@ impl Ratings {
              Each game's players play a Swiss tournament of {} rounds: pairs of games from {} \
              random moves, seats exchanged. Elo is by Bradley and Terry over all games at once, \
              the mean of a game's players being 0; intervals are for 95 % confidence, by drawing \
-             the pairs anew ([statistics.md](statistics.md)). A level below the tenth limits \
-             itself and most often needs less than its time. Papers' players that look at the \
+             the pairs anew ([statistics.md](statistics.md)). A level limits itself to so \
+             many positions and most often needs less than its time. Papers' players that look at the \
              clock only between depths may take more.\n",
             self.movetime,
             crate::arena::command(),
@@ -125,7 +125,7 @@ impl Ratings {
     /// All engines of a game, the default one with each of its levels.
     fn tournament(&self, game: &str, players: &[&EngineEntry]) -> Result<Tournament, Failure> {
         let named = players.iter().map(|player| player.name.clone());
-        let levels = (1..10).map(|level| format!("default:level={level}"));
+        let levels = (1..=10).map(|level| format!("default:level={level}"));
         let control = TimeControl::movetime(Duration::from_millis(self.movetime));
         let game = game.parse().map_err(longjump_rules::SpecError::from)?;
         let names = named.chain(levels);

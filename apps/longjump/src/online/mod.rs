@@ -2,6 +2,7 @@
 
 use crate::Failure;
 use longjump_bus::Thinker;
+use longjump_dataset::Checksum;
 use longjump_engine::choose_at_level;
 use longjump_wire::cluster::Job;
 use std::future::Future;
@@ -65,7 +66,10 @@ pub(crate) fn thinker() -> Thinker {
 }
 
 fn think(job: &Job) -> Option<String> {
-    choose_at_level(&job.spec, job.level.into(), &job.moves, LONGEST_THOUGHT)
+    // Every game has a name of its own.
+    let seed = Checksum::of(job.game.as_bytes());
+    let level = job.level.into();
+    choose_at_level(&job.spec, level, seed, &job.moves, LONGEST_THOUGHT)
 }
 
 #[cfg(test)]

@@ -94,7 +94,7 @@ impl Participant {
 
     /// Whether it stops thinking by itself, without a limit: only full strength does not.
     pub(crate) fn limits_itself(&self) -> bool {
-        let is_weakened = |(name, value)| name == "level" && value != "10";
+        let is_weakened = |(name, value)| name == "level" && value != "0";
         match &self.source {
             EngineSource::BuiltIn(spec) => {
                 spec.player() != "default" || spec.settings().any(is_weakened)

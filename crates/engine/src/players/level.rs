@@ -1,140 +1,293 @@
 //! Ten levels of strength.
+//!
+//! A weaker player errs as people do: it overlooks moves, long chains of hops above all, and looks
+//! less far ahead. Of the moves that it has noticed it plays the best it knows. All of it is counted
+//! in positions, never in time, and follows from the seed and the position alone, so a level plays
+//! the same moves on every machine.
 
-use crate::{Limits, Score};
-use longjump_rules::Move;
-use longjump_search::Line;
-use longjump_search::is_proven;
+use super::weighed::ITS_OWN;
+use crate::{EngineError, EngineOption, Limits, OptionKind};
+use longjump_rules::{Game, Move, Playthrough, Position};
 
-/// How strong a player is: how much it sees, and how far from the best move it strays.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Level(u8);
+/// The highest level.
+const HIGHEST: usize = 10;
+/// What `longjump levels --calibrate` has found: a line for each game and number of seats, with what
+/// each level notices and the positions it looks at.
+const OWN_LEVELS: &str = include_str!("levels.txt");
+/// Whose levels other games have.
+const OTHERWISE: GameSeats = ("star", 2);
+/// How much of a thousand is noticed by who overlooks nothing.
+const EVERYTHING: u16 = 1000;
+/// The table of a player that looks at so few positions. It is the same on every machine, whatever
+/// size is asked for: what is forgotten changes what is played.
+pub(super) const MEBIBYTES: usize = 4;
 
-/// Full strength.
-pub(super) const STRONGEST: u8 = 10;
+/// A game's name and its number of seats, which levels depend on.
+pub(super) type GameSeats = (&'static str, usize);
 
-/// What a level may do.
-struct Means {
-    /// The most positions it looks at.
-    nodes: u64,
-    /// The deepest it looks.
-    depth: u32,
-    /// In how many of a hundred moves it looks for something else than the best.
-    strays: u8,
-    /// How much worse that may be.
-    by: Score,
+/// How strong a player is to be.
+pub(super) struct Skill {
+    game: GameSeats,
+    /// 0 is full strength.
+    level: usize,
+    levels: Levels,
 }
 
-const MEANS: [Means; STRONGEST as usize - 1] = [
-    Means {
-        nodes: 100,
-        depth: 1,
-        strays: 90,
-        by: 450,
-    },
-    Means {
-        nodes: 200,
-        depth: 1,
-        strays: 45,
-        by: 250,
-    },
-    Means {
-        nodes: 600,
-        depth: 2,
-        strays: 30,
-        by: 180,
-    },
-    Means {
-        nodes: 2_000,
-        depth: 2,
-        strays: 6,
-        by: 80,
-    },
-    Means {
-        nodes: 6_000,
-        depth: 3,
-        strays: 2,
-        by: 40,
-    },
-    Means {
-        nodes: 12_000,
-        depth: 5,
-        strays: 3,
-        by: 40,
-    },
-    Means {
-        nodes: 30_000,
-        depth: 7,
-        strays: 0,
-        by: 0,
-    },
-    Means {
-        nodes: 100_000,
-        depth: 12,
-        strays: 0,
-        by: 0,
-    },
-    Means {
-        nodes: 300_000,
-        depth: 24,
-        strays: 0,
-        by: 0,
-    },
-];
-
-/// How many lines a level that may stray looks at.
-const CHOICE: usize = 4;
-
-impl Level {
-    pub(super) fn new(number: u8) -> Self {
-        Self(number.clamp(1, STRONGEST))
+impl Skill {
+    /// Full strength at a game.
+    pub(super) fn full(game: GameSeats) -> Self {
+        let levels = Levels::find(OWN_LEVELS, game).or_else(|| Levels::find(OWN_LEVELS, OTHERWISE));
+        Self {
+            game,
+            level: 0,
+            levels: levels.expect("levels of the program's own"),
+        }
     }
 
-    pub(super) fn is_strongest(self) -> bool {
-        self.0 == STRONGEST
+    /// The level, and a file that says what levels are: calibrating tries out some.
+    pub(super) fn options() -> [EngineOption; 2] {
+        [
+            EngineOption::number("level", 0, HIGHEST as u64, 0),
+            EngineOption {
+                name: "levels",
+                kind: OptionKind::Text,
+                default: ITS_OWN.to_owned(),
+            },
+        ]
     }
 
-    fn means(self) -> Option<&'static Means> {
-        MEANS.get(usize::from(self.0) - 1)
+    /// Sets one of these options; false if it is none of them.
+    pub(super) fn set(&mut self, option: &EngineOption, value: &str) -> Result<bool, EngineError> {
+        match option.name {
+            "level" => self.level = option.read_number(value)? as usize,
+            "levels" if value == ITS_OWN => self.levels = Self::full(self.game).levels,
+            "levels" => {
+                let text = std::fs::read_to_string(value).unwrap_or_default();
+                let levels = Levels::find(&text, self.game);
+                self.levels = levels.ok_or_else(|| EngineError::BadValue {
+                    option: option.name.to_owned(),
+                    value: value.to_owned(),
+                    expected: format!("'{ITS_OWN}' or a file with levels of this game"),
+                })?;
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
     }
+
+    pub(super) fn is_full(&self) -> bool {
+        self.level == 0
+    }
+
+    /// How much it sees in the game of this seed.
+    pub(super) fn sight(&self, seed: u64) -> Sight {
+        match self.level {
+            0 => Sight::FULL,
+            level => self.levels.sight(level, seed),
+        }
+    }
+}
+
+/// The levels of a game.
+struct Levels {
+    /// By how many thousandths of a level a player may be better or worse from game to game. In a
+    /// game without chance who is a little better nearly always wins, and no step would be one that
+    /// people can take.
+    form: i64,
+    /// What each level notices, and the positions it looks at.
+    sights: [(i64, i64); HIGHEST],
+}
+
+impl Levels {
+    /// Those of a game in a file of levels. Where none were calibrated for so many seats they are
+    /// those for fewer.
+    fn find(text: &str, (game, seats): GameSeats) -> Option<Self> {
+        let lines = text.lines().filter(|line| !line.starts_with('#'));
+        let fitting = lines.filter_map(|line| {
+            let (name, levels) = line.split_once(' ')?;
+            let (name, number) = name.split_once(":seats=").unwrap_or((name, "2"));
+            let number: usize = number.parse().ok()?;
+            (name == game && number <= seats).then_some((number, levels))
+        });
+        let (_, levels) = fitting.max_by_key(|&(number, _)| number)?;
+        let mut parts = levels.split_whitespace();
+        let form = parts.next()?.strip_prefix("form=")?.parse().ok()?;
+        let mut sights = [(0, 0); HIGHEST];
+        for sight in &mut sights {
+            let (notices, nodes) = parts.next()?.split_once('/')?;
+            *sight = (notices.parse().ok()?, nodes.parse().ok()?);
+        }
+        Some(Self { form, sights })
+    }
+
+    /// What a level sees in the game of this seed: in whole numbers, which are the same everywhere.
+    fn sight(&self, level: usize, seed: u64) -> Sight {
+        // Two levels in one game have their good days by themselves.
+        let mut random = fastrand::Rng::with_seed(seed ^ (level as u64) << 32);
+        let form = self.form * random.i64(-1000..=1000) / 1000;
+        // The strongest is always at its best.
+        let form = if level == HIGHEST { 0 } else { form };
+        let at = (1000 * level as i64 + form).clamp(1000, 1000 * HIGHEST as i64);
+        let below = (at / 1000) as usize;
+        let (low, high) = (self.sights[below - 1], self.sights[below.min(HIGHEST - 1)]);
+        let between = |low: i64, high: i64| low + (high - low) * (at % 1000) / 1000;
+        Sight {
+            notices: between(low.0, high.0) as u16,
+            nodes: Some(between(low.1, high.1) as u64),
+        }
+    }
+}
+
+/// How much a player sees.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Sight {
+    /// Of a thousand steps and hops so many are noticed. A chain has to be noticed hop by hop.
+    notices: u16,
+    /// The most positions it looks at, if there is such a limit.
+    nodes: Option<u64>,
+}
+
+impl Sight {
+    /// That of full strength.
+    const FULL: Self = Self {
+        notices: EVERYTHING,
+        nodes: None,
+    };
 
     /// What is left of the limits given.
     pub(super) fn limits(self, given: Limits) -> Limits {
-        let Some(means) = self.means() else {
-            return given;
+        let nodes = given.nodes.into_iter().chain(self.nodes).min();
+        Limits { nodes, ..given }
+    }
+
+    /// The moves it notices of those it may choose; one of them at least. None stands for all.
+    pub(super) fn noticed<G: Game>(
+        self,
+        play: &Playthrough<G>,
+        allowed: &[Move],
+        seed: u64,
+    ) -> Vec<Move> {
+        if self.notices >= EVERYTHING {
+            return allowed.to_vec();
+        }
+        let (game, position) = (play.game(), play.position());
+        let mut moves = play.legal_moves().to_vec();
+        moves.retain(|mv| allowed.is_empty() || allowed.contains(mv));
+        let mut random = fastrand::Rng::with_seed(seed_here(play, seed));
+        let mut is_noticed = |mv: &Move| {
+            let hops = game.route(position, *mv).len().saturating_sub(1).max(1);
+            (0..hops).all(|_| random.u16(..EVERYTHING) < self.notices)
         };
-        Limits {
-            nodes: Some(
-                given
-                    .nodes
-                    .map_or(means.nodes, |nodes| nodes.min(means.nodes)),
-            ),
-            depth: Some(
-                given
-                    .depth
-                    .map_or(means.depth, |depth| depth.min(means.depth)),
-            ),
-            ..given
+        let noticed: Vec<Move> = moves.iter().copied().filter(&mut is_noticed).collect();
+        if noticed.is_empty() {
+            return random.choice(moves).into_iter().collect();
+        }
+        noticed
+    }
+}
+
+/// A seed for this position of this game: asked again, a player says the same, and after a
+/// repetition it may find something else.
+pub(super) fn seed_here<G: Game>(play: &Playthrough<G>, seed: u64) -> u64 {
+    let plies = play.played().len() as u64;
+    let number = play.position().key() ^ seed.rotate_left(32);
+    number.wrapping_add(plies.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use longjump_games::star::Star;
+    use longjump_rules::Settings;
+
+    #[test]
+    fn every_game_has_ten_levels_that_see_more_and_more() {
+        for game in [
+            ("star", 2),
+            ("star", 3),
+            ("star", 4),
+            ("star", 5),
+            ("star", 6),
+            ("diamond", 2),
+            ("corners", 2),
+            ("knightthrough", 2),
+            ("minicheckers", 2),
+            ("unheard of", 2),
+        ] {
+            let Levels { sights, form } = Skill::full(game).levels;
+            let is_sorted = sights.windows(2).all(|pair| {
+                let [low, high] = pair else { return false };
+                low < high && low.0 <= high.0 && low.1 <= high.1
+            });
+            assert!(is_sorted, "{game:?} {sights:?}");
+            assert_eq!(sights[HIGHEST - 1].0, i64::from(EVERYTHING), "{game:?}");
+            assert!((0..5_000).contains(&form), "{game:?}");
         }
     }
 
-    /// How many lines to look at.
-    pub(super) fn lines(self) -> usize {
-        match self.means() {
-            Some(means) if means.strays > 0 => CHOICE,
-            _ => 1,
-        }
+    #[test]
+    fn a_level_s_form_follows_from_the_game_and_the_strongest_has_none() {
+        let mut levels = Skill::full(("star", 2)).levels;
+        levels.form = 1_500;
+        levels.sights =
+            std::array::from_fn(|level| (100 * level as i64 + 100, 1_000 * level as i64));
+        let notices = |level, seed| levels.sight(level, seed).notices;
+        let fives: Vec<u16> = (0..200).map(|seed| notices(5, seed)).collect();
+        assert_eq!(
+            fives,
+            (0..200).map(|seed| notices(5, seed)).collect::<Vec<_>>()
+        );
+        assert!(
+            fives.iter().all(|notices| (350..=650).contains(notices)),
+            "{fives:?}"
+        );
+        assert!(
+            fives.iter().any(|&notices| notices < 400)
+                && fives.iter().any(|&notices| notices > 600)
+        );
+        assert!((0..200).all(|seed| notices(10, seed) == 1_000 && notices(1, seed) >= 100));
     }
 
-    /// The line to play. Who has a win in sight, or is about to lose, doesn't stray.
-    pub(super) fn choose(self, lines: &[Line], random: &mut fastrand::Rng) -> Option<Move> {
-        let best = lines.first()?;
-        let strays = self.means().filter(|means| random.u8(..100) < means.strays);
-        let (Some(means), false) = (strays, is_proven(best.score)) else {
-            return best.moves.first().copied();
+    #[test]
+    fn long_chains_are_overlooked_first() {
+        let game = Star::configure(&Settings::default()).expect("defaults are valid");
+        let mut play = Playthrough::new(game);
+        let mut random = fastrand::Rng::with_seed(1);
+        let sight = Sight {
+            notices: 500,
+            nodes: None,
         };
-        let close = |line: &&Line| best.score - line.score <= means.by;
-        let close: Vec<&Line> = lines.iter().skip(1).filter(close).collect();
-        let chosen = random.choice(close).unwrap_or(best);
-        chosen.moves.first().copied()
+        // How often steps and chains of two hops were there, and how often they were noticed.
+        let mut counts = [[0_u32; 2]; 2];
+        for _ in 0..60 {
+            let moves = play.legal_moves().to_vec();
+            let noticed = sight.noticed(&play, &[], 7);
+            assert_eq!(noticed, sight.noticed(&play, &[], 7), "asked again");
+            for mv in &moves {
+                let hops = game.route(play.position(), *mv).len() - 1;
+                if let Some(count) = counts.get_mut(hops - 1) {
+                    count[0] += 1;
+                    count[1] += u32::from(noticed.contains(mv));
+                }
+            }
+            let mv = random.choice(moves).expect("a move");
+            play.play(mv).expect("legal");
+        }
+        let [steps, chains] = counts.map(|[there, noticed]| 1000 * noticed / there);
+        assert!((450..550).contains(&steps), "{steps}");
+        assert!((180..320).contains(&chains), "{chains}");
+    }
+
+    #[test]
+    fn who_notices_nothing_plays_any_move_allowed() {
+        let game = Star::configure(&Settings::default()).expect("defaults are valid");
+        let play = Playthrough::new(game);
+        let sight = Sight {
+            notices: 0,
+            nodes: None,
+        };
+        let allowed = &play.legal_moves().to_vec()[3..5];
+        let one = sight.noticed(&play, allowed, 1);
+        assert!(one.len() == 1 && allowed.contains(&one[0]));
     }
 }

@@ -1,6 +1,6 @@
 //! The players for any number of seats.
 
-use super::level::{Level, STRONGEST};
+use super::level::{self, Skill, seed_here};
 use super::player::{Decision, MOST_MEBIBYTES, Player, Request, seed_option};
 use super::weighed::{Weighed, weights_option};
 use crate::{EngineError, EngineOption, Score, SearchParameters, options};
@@ -157,7 +157,9 @@ pub(crate) struct Many<G: Game, E> {
     /// Made when first needed.
     tree: Option<monte_carlo::Memory>,
     lines: usize,
-    level: Level,
+    skill: Skill,
+    seed: u64,
+    /// For searches at full strength, which may differ when asked again.
     random: fastrand::Rng,
 }
 
@@ -169,6 +171,7 @@ impl<G: Game, E: SeatEvaluator<G::Position>> Many<G, E> {
         weights: &'static str,
         make: impl Fn(&G, &str) -> Result<E, WeightsError> + Send + Sync + 'static,
     ) -> Self {
+        let skill = Skill::full((G::NAME, game.seats()));
         Self {
             algorithm,
             way,
@@ -179,35 +182,51 @@ impl<G: Game, E: SeatEvaluator<G::Position>> Many<G, E> {
             growth: MonteCarloParameters::default(),
             tree: None,
             lines: 1,
-            level: Level::new(STRONGEST),
+            skill,
+            seed: 1,
             random: fastrand::Rng::with_seed(1),
+        }
+    }
+
+    /// That of a level is the same everywhere.
+    fn table_mebibytes(&self) -> usize {
+        match self.skill.is_full() {
+            true => self.mebibytes,
+            false => level::MEBIBYTES,
         }
     }
 
     fn search(
         &mut self,
-        problem: &Problem<G::Position>,
+        play: &Playthrough<G>,
         request: &Request<'_>,
         sink: &mut dyn FnMut(&SearchInfo),
     ) -> Answer {
-        let limits = self.level.limits(request.limits);
+        let problem = &Problem::of(play);
+        let sight = self.skill.sight(self.seed);
+        let limits = sight.limits(request.limits);
+        let only = &sight.noticed(play, request.only, self.seed);
         let search = match self.way {
             Way::Window(search) => search,
             Way::Tree(search) => {
-                let seed = self.random.u64(..);
+                let seed = match self.skill.is_full() {
+                    true => self.random.u64(..),
+                    false => seed_here(play, self.seed),
+                };
                 let task = monte_carlo::Task {
                     evaluator: &self.weighed.evaluator,
                     parameters: &self.growth,
                     limits: &limits,
-                    lines: self.lines.max(self.level.lines()),
-                    only: request.only,
+                    lines: self.lines,
+                    only,
                     seed,
                     control: request.control,
                     clock: request.clock,
                 };
+                let mebibytes = self.table_mebibytes();
                 let tree = self
                     .tree
-                    .get_or_insert_with(|| monte_carlo::Memory::new(self.mebibytes));
+                    .get_or_insert_with(|| monte_carlo::Memory::new(mebibytes));
                 return search(problem, &task, tree, sink);
             }
         };
@@ -215,14 +234,17 @@ impl<G: Game, E: SeatEvaluator<G::Position>> Many<G, E> {
             evaluator: &self.weighed.evaluator,
             parameters: &self.parameters,
             limits: &limits,
-            lines: self.lines.max(self.level.lines()),
-            only: request.only,
+            lines: self.lines,
+            only,
             control: request.control,
             clock: request.clock,
         };
-        let memory = self
-            .memory
-            .get_or_insert_with(|| Memory::new(self.mebibytes));
+        let mebibytes = self.table_mebibytes();
+        let memory = self.memory.get_or_insert_with(|| Memory::new(mebibytes));
+        if !self.skill.is_full() {
+            // What it remembers of earlier moves would depend on which it was asked for.
+            memory.clear();
+        }
         search(problem, &task, memory, sink)
     }
 }
@@ -237,10 +259,10 @@ impl<G: Game, E: SeatEvaluator<G::Position>> Player<G> for Many<G, E> {
         let mut options = vec![
             EngineOption::number("hash", 1, MOST_MEBIBYTES, 16),
             EngineOption::number("multipv", 1, 500, 1),
-            EngineOption::number("level", 1, STRONGEST.into(), STRONGEST.into()),
             seed_option(),
             weights_option(),
         ];
+        options.extend(Skill::options());
         if self.algorithm == Algorithm::MonteCarlo {
             let mut growth = self.growth.clone();
             for name in MonteCarloParameters::numbers() {
@@ -269,13 +291,14 @@ impl<G: Game, E: SeatEvaluator<G::Position>> Player<G> for Many<G, E> {
                 self.mebibytes = options::table_size(mebibytes)?;
             }
             "multipv" => self.lines = option.read_number(value)? as usize,
-            "level" => self.level = Level::new(option.read_number(value)? as u8),
             "seed" => {
-                self.random = fastrand::Rng::with_seed(option.read_number(value)?);
+                self.seed = option.read_number(value)?;
+                self.random = fastrand::Rng::with_seed(self.seed);
                 // What is remembered holds whatever the chances.
                 return Ok(());
             }
             "weights" => self.weighed.load(value)?,
+            _ if self.skill.set(option, value)? => {}
             name => {
                 if self.algorithm == Algorithm::MonteCarlo
                     && let Some(number) = self.growth.number(name)
@@ -295,12 +318,12 @@ impl<G: Game, E: SeatEvaluator<G::Position>> Player<G> for Many<G, E> {
     }
 
     fn prepare(&mut self) {
+        let mebibytes = self.table_mebibytes();
         if self.algorithm == Algorithm::MonteCarlo {
             self.tree
-                .get_or_insert_with(|| monte_carlo::Memory::new(self.mebibytes));
+                .get_or_insert_with(|| monte_carlo::Memory::new(mebibytes));
         } else {
-            self.memory
-                .get_or_insert_with(|| Memory::new(self.mebibytes));
+            self.memory.get_or_insert_with(|| Memory::new(mebibytes));
         }
     }
 
@@ -329,10 +352,11 @@ impl<G: Game, E: SeatEvaluator<G::Position>> Player<G> for Many<G, E> {
         request: &Request<'_>,
         sink: &mut dyn FnMut(&SearchInfo),
     ) -> Option<Decision> {
-        let answer = self.search(&Problem::of(play), request, sink);
+        let answer = self.search(play, request, sink);
+        let best = answer.lines.first()?;
         Some(Decision {
-            mv: self.level.choose(&answer.lines, &mut self.random)?,
-            score: answer.lines.first().map(|line| line.score),
+            mv: *best.moves.first()?,
+            score: Some(best.score),
             depth: answer.depth,
             nodes: answer.nodes,
         })

@@ -40,8 +40,8 @@ impl<G: Game, E: Evaluator<G::Position>> Searching<G, E> {
         make: impl Fn(&G, &str) -> Result<E, WeightsError> + Send + Sync + 'static,
     ) -> Self {
         Self {
+            settings: SearchSettings::new((G::NAME, game.seats()), parameters),
             weighed: Weighed::new(game, weights, Box::new(make)),
-            settings: SearchSettings::new(parameters),
             memory: None,
             solve: None,
             solver: None,
@@ -71,14 +71,14 @@ impl<G: Game, E: Evaluator<G::Position>> Searching<G, E> {
         Some((mv?, verdict.score(0), verdict.plies().into()))
     }
 
-    /// Decides without a search if it can. Who strays, or wants several lines, searches.
+    /// Decides without a search if it can. A level, or who wants several lines, searches.
     fn decide_at_once(
         &self,
         play: &Playthrough<G>,
         request: &Request<'_>,
         sink: &mut dyn FnMut(&SearchInfo),
     ) -> Option<Decision> {
-        if !self.settings.level.is_strongest() || self.settings.lines > 1 {
+        if !self.settings.skill.is_full() || self.settings.lines > 1 {
             return None;
         }
         let known = self.known_move(play.position());
@@ -115,7 +115,7 @@ impl<G: Game, E: Evaluator<G::Position>> Searching<G, E> {
         let Some(solve) = self.solve else {
             return Vec::new();
         };
-        if !self.settings.level.is_strongest() || limits == Limits::default() {
+        if !self.settings.skill.is_full() || limits == Limits::default() {
             return Vec::new();
         }
         let solver = self
@@ -153,8 +153,7 @@ impl<G: Game, E: Evaluator<G::Position>> Player<G> for Searching<G, E> {
     }
 
     fn prepare(&mut self) {
-        self.memory
-            .get_or_insert_with(|| Memory::new(self.settings.mebibytes, self.settings.threads));
+        self.memory.get_or_insert_with(|| self.settings.memory());
     }
 
     fn weights(&self) -> Option<&str> {
@@ -188,33 +187,34 @@ impl<G: Game, E: Evaluator<G::Position>> Player<G> for Searching<G, E> {
         if let Some(decision) = self.decide_at_once(play, request, sink) {
             return Some(decision);
         }
+        let sight = self.settings.skill.sight(self.settings.seed);
         let mut only = self.sound_moves(play, request);
-        let mut limits = self.settings.level.limits(request.limits);
+        let mut limits = sight.limits(request.limits);
         if only.is_empty() {
-            only = request.only.to_vec();
+            only = sight.noticed(play, request.only, self.settings.seed);
         } else {
             let most = limits.nodes.unwrap_or(u64::MAX);
             limits.nodes = Some(most.min(NODES_WHEN_SOLVED));
         }
-        let memory = self
-            .memory
-            .get_or_insert_with(|| Memory::new(self.settings.mebibytes, self.settings.threads));
+        let memory = self.memory.get_or_insert_with(|| self.settings.memory());
+        if !self.settings.skill.is_full() {
+            // What it remembers of earlier moves would depend on which it was asked for.
+            memory.clear();
+        }
         let task = Task {
             evaluator: &self.weighed.evaluator,
             parameters: &self.settings.parameters,
             limits: &limits,
-            lines: self.settings.lines.max(self.settings.level.lines()),
+            lines: self.settings.lines,
             only: &only,
             control: request.control,
             clock: request.clock,
         };
         let answer = search(&Problem::of(play), &task, memory, sink);
+        let best = answer.lines.first()?;
         Some(Decision {
-            mv: self
-                .settings
-                .level
-                .choose(&answer.lines, &mut self.settings.random)?,
-            score: answer.lines.first().map(|line| line.score),
+            mv: *best.moves.first()?,
+            score: Some(best.score),
             depth: answer.depth,
             nodes: answer.nodes,
         })

@@ -1,10 +1,11 @@
 //! What can be set of the player that searches, whatever its game: compiled once, where a part
 //! of the player itself would be compiled for every game, with and without nets.
 
-use super::level::{Level, STRONGEST};
+use super::level::{self, GameSeats, Skill};
 use super::player::{DEFAULT, MOST_MEBIBYTES, seed_option};
 use super::weighed::weights_option;
 use crate::{EngineError, EngineOption, SearchParameters, options};
+use longjump_search::two_sided::Memory;
 
 const MOST_THREADS: u64 = 256;
 
@@ -14,8 +15,8 @@ pub(super) struct SearchSettings {
     pub(super) mebibytes: usize,
     pub(super) threads: usize,
     pub(super) lines: usize,
-    pub(super) level: Level,
-    pub(super) random: fastrand::Rng,
+    pub(super) skill: Skill,
+    pub(super) seed: u64,
     /// Whether it plays from the opening book, if there is one for its game.
     pub(super) book: bool,
 }
@@ -31,15 +32,23 @@ pub(super) enum Changed {
 }
 
 impl SearchSettings {
-    pub(super) fn new(parameters: SearchParameters) -> Self {
+    pub(super) fn new(game: GameSeats, parameters: SearchParameters) -> Self {
         Self {
             parameters,
             mebibytes: 16,
             threads: 1,
             lines: 1,
-            level: Level::new(STRONGEST),
-            random: fastrand::Rng::with_seed(1),
+            skill: Skill::full(game),
+            seed: 1,
             book: false,
+        }
+    }
+
+    /// What it remembers positions in. That of a level is the same everywhere.
+    pub(super) fn memory(&self) -> Memory {
+        match self.skill.is_full() {
+            true => Memory::new(self.mebibytes, self.threads),
+            false => Memory::new(level::MEBIBYTES, 1),
         }
     }
 
@@ -48,10 +57,10 @@ impl SearchSettings {
             EngineOption::number("hash", 1, MOST_MEBIBYTES, 16),
             EngineOption::number("threads", 1, MOST_THREADS, 1),
             EngineOption::number("multipv", 1, 500, 1),
-            EngineOption::number("level", 1, STRONGEST.into(), STRONGEST.into()),
             seed_option(),
             weights_option(),
         ];
+        options.extend(Skill::options());
         if has_book {
             options.push(EngineOption::switch("book", false));
         }
@@ -82,11 +91,11 @@ impl SearchSettings {
             }
             "threads" => self.threads = option.read_number(value)? as usize,
             "multipv" => self.lines = option.read_number(value)? as usize,
-            "level" => self.level = Level::new(option.read_number(value)? as u8),
             "seed" => {
-                self.random = fastrand::Rng::with_seed(option.read_number(value)?);
+                self.seed = option.read_number(value)?;
                 return Ok(Changed::Nothing);
             }
+            _ if self.skill.set(option, value)? => {}
             "weights" => return Ok(Changed::Weights),
             "book" => {
                 self.book = option.read_switch(value)?;
