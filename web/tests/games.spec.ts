@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
-import { begin, engine, enginesForMany, follow, greediest, person, settled, spotOf } from './helpers.js';
+import { begin, engine, enginesForMany, follow, greediest, person, resign, settled, spotOf } from './helpers.js';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -61,7 +61,7 @@ for (const [name, title] of [
             if ((await page.locator('.status').textContent())?.includes('over')) break;
             // Whole games of star are in play.spec.ts.
             if (name === 'star' && (await follow(page)).state.played.length > 60) {
-                await page.getByRole('button', { name: 'Resign' }).click();
+                await resign(page);
                 break;
             }
             await makeMove();
@@ -85,7 +85,7 @@ test('resigning, stepping through the moves and reviewing', async ({ page }) => 
     await page.getByRole('button', { name: 'To the start' }).click();
     await expect(page.getByRole('button', { name: 'One move back' })).toBeDisabled();
     await page.getByRole('button', { name: 'To the end' }).click();
-    await page.getByRole('button', { name: 'Resign' }).click();
+    await resign(page);
     await expect(page.getByTestId('end')).toContainText('Longjump · level 2 won');
     await expect(page.getByTestId('end')).toContainText('Vermilion resigned');
     await page.getByRole('link', { name: 'Review' }).last().click();

@@ -53,6 +53,12 @@ export async function settled(page: Page): Promise<void> {
     await expect(page.locator('.status')).toHaveText(/Your move|to move|over/, { timeout: 30_000 });
 }
 
+/** Resigns, and means it. */
+export async function resign(page: Page): Promise<void> {
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await page.getByRole('button', { name: 'Yes, resign' }).click();
+}
+
 /** Where a place is on the screen. */
 export async function spotOf(page: Page, hole: number): Promise<{ x: number; y: number }> {
     return page.evaluate((index) => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { begin, engine, follow, person, play, settled } from './helpers.js';
+import { begin, engine, follow, person, play, resign, settled } from './helpers.js';
 
 test('offline after the first load', async ({ page, context }) => {
     await page.goto('/');
@@ -74,7 +74,7 @@ test('giving up is taken back alone, and looking back is told', async ({ page })
     await page.getByRole('button', { name: 'One move back' }).click();
     await expect(page.locator('.status')).toContainText('Move 3 of 4');
     await page.getByRole('button', { name: 'Back to the game' }).click();
-    await page.getByRole('button', { name: 'Resign' }).click();
+    await resign(page);
     await expect(page.getByTestId('end')).toBeVisible();
     await page.getByRole('button', { name: 'Take back' }).click();
     await expect(page.getByTestId('end')).toBeHidden();

@@ -12,6 +12,7 @@ export class Drawing {
     view: View;
     private readonly id = `lj${boards++}`;
     private readonly below = svg('g');
+    private readonly glow = svg('g');
     private readonly last = svg('g', { class: 'lj-last' });
     private readonly pieces = svg('g');
     private readonly marks = svg('g', { class: 'lj-marks' });
@@ -22,7 +23,7 @@ export class Drawing {
 
     constructor(state: BoardState) {
         this.view = viewOf(state.layout, state.bottom);
-        this.root.append(definitions(this.id), this.below, this.last, this.pieces, this.marks, this.arrows);
+        this.root.append(definitions(this.id), this.below, this.glow, this.last, this.pieces, this.marks, this.arrows);
     }
 
     /** Shows the state as it is, without motion. */
@@ -36,6 +37,7 @@ export class Drawing {
             this.pieces.replaceChildren();
         }
         this.place(state);
+        this.drawGlow(state);
         this.drawLast(state.last);
         this.drawArrows(state);
     }
@@ -77,6 +79,12 @@ export class Drawing {
         this.marbles.get(hole)?.setAttribute('transform', `translate(${x} ${y})`);
     }
 
+    private drawGlow({ layout, bottom, glow = [] }: BoardState): void {
+        this.glow.setAttribute('class', `lj-glow lj-colour-${colourOf(layout, bottom)}`);
+        const spots = glow.map((hole) => this.spot(hole));
+        this.glow.replaceChildren(...spots.map(({ x, y }) => svg('circle', { cx: x, cy: y, r: UNIT * 0.56 })));
+    }
+
     /** The 1999 program's line from start to landing, through every landing. */
     private drawLast(route: number[]): void {
         const spots = route.map((hole) => this.spot(hole));
@@ -116,6 +124,10 @@ export class Drawing {
             marks.push(svg('circle', { cx: x, cy: y, r, class: name }));
         };
         const { picked, hovered } = interaction;
+        for (const hole of state.warned ?? []) at(hole, RADIUS * 1.34, 'lj-warned');
+        if (state.marksMovable && picked === undefined) {
+            for (const hole of new Set(state.moves.flatMap((move) => from(move) ?? []))) at(hole, RADIUS * 1.08, 'lj-movable');
+        }
         if (picked !== undefined) {
             const preview = hovered === undefined ? undefined : moveBetween(state, picked, hovered);
             if (preview) {

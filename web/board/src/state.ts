@@ -37,6 +37,12 @@ export interface BoardState {
     /** The places of the last move. */
     last: number[];
     arrows: Arrow[];
+    /** Places that glow, as they are to be reached. */
+    glow?: number[];
+    /** Places of pieces that are in danger. */
+    warned?: number[];
+    /** Whether pieces that can move are marked while none is picked. */
+    marksMovable?: boolean;
     /** Setting up: a click on a place is passed on, whatever is there. */
     isFree: boolean;
     words: Words;

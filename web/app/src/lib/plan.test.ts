@@ -3,8 +3,11 @@ import '@longjump/engine/node';
 import { describe, expect, test } from 'vitest';
 import {
     asOpponent,
+    atLevel,
     enginesFor,
     hasLevels,
+    levelOf,
+    levelOfOpponents,
     limitsFor,
     nameOf,
     optionOf,
@@ -16,6 +19,7 @@ import {
     specOf,
     strongestOf,
     withOption,
+    type Plan,
 } from './plan.js';
 
 const engines = rules.engines();
@@ -56,13 +60,34 @@ describe('plans', () => {
         const [two, six] = [enginesFor(engines, 'star', 2), enginesFor(engines, 'star:seats=6', 6)];
         expect(six.length).toBeLessThan(two.length);
         expect(hasLevels(strongestOf(six))).toBe(true);
-        expect(asOpponent(strongestOf(two))).toBe('default:level=3');
+        expect(asOpponent(strongestOf(two))).toBe('default:level=1');
     });
     test('dice are seeded once', () => {
         expect(seeded('star', 'random', engines, 7)).toBe('random:seed=7');
         expect(seeded('star', 'random:seed=1', engines, 7)).toBe('random:seed=1');
         expect(seeded('star:seats=6', 'random', engines, 7)).toBe('random:seed=7');
         expect(seeded('corners', 'nobody', engines, 7)).toBe('nobody');
+    });
+});
+
+describe('levels', () => {
+    const against = (...players: string[]): Plan => ({
+        spec: 'star',
+        seats: [{ kind: 'person' }, ...players.map((player) => ({ kind: 'engine' as const, player }))],
+        timing: { kind: 'free' },
+    });
+    test('a player without a level, or with level 0, plays at full strength', () => {
+        expect(['default', 'default:level=0', 'default:level=4,seed=1'].map(levelOf)).toEqual([undefined, undefined, 4]);
+    });
+    test('opponents have a level if all of them have one, and there is one person', () => {
+        expect(levelOfOpponents(against('default:level=2', 'default:level=5'))).toBe(2);
+        expect(levelOfOpponents(against('default:level=2', 'greedy'))).toBeUndefined();
+        expect(levelOfOpponents(against('default'))).toBeUndefined();
+        expect(levelOfOpponents({ ...against('default:level=2'), seats: [{ kind: 'person' }, { kind: 'person' }] })).toBeUndefined();
+    });
+    test('the same game is played at another level', () => {
+        const { seats } = atLevel(against('default:level=2', 'random'), 3);
+        expect(seats).toEqual(against('default:level=3', 'random').seats);
     });
 });
 
@@ -79,6 +104,11 @@ describe('time to think', () => {
     test('an increment is used', () => {
         const clock = (increment: number) => milliseconds({ kind: 'clock', minutes: 5, increment }, 'default', 300_000);
         expect(clock(3)).toBe(clock(0) + 2400);
+    });
+    test('a level is never short of time', () => {
+        expect(milliseconds({ kind: 'free' }, 'default:level=1', undefined)).toBe(10_000);
+        expect(milliseconds({ kind: 'free' }, 'default', undefined)).toBe(2_000);
+        expect(milliseconds({ kind: 'free' }, 'default:level=0', undefined)).toBe(2_000);
     });
     test("papers' players get more where nobody is counting", () => {
         expect(milliseconds({ kind: 'free' }, 'default:level=3', undefined)).toBeLessThan(milliseconds({ kind: 'free' }, 'thesis', undefined));

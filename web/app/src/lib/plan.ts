@@ -1,6 +1,7 @@
 // What a game is to be: its rules, who sits where, and how much time there is.
 
 import { parseSpec } from '@longjump/engine';
+import { nextLevel } from './levels.js';
 import type { BoardLayout, EngineInfo, Rules, ThinkLimits } from './rules.js';
 import type { Key } from './words.svelte.js';
 
@@ -19,7 +20,7 @@ export interface Plan {
 
 export const FIRST_PLAN: Plan = {
     spec: 'star',
-    seats: [{ kind: 'person' }, { kind: 'engine', player: 'default:level=3' }],
+    seats: [{ kind: 'person' }, { kind: 'engine', player: 'default:level=1' }],
     timing: { kind: 'free' },
 };
 
@@ -79,8 +80,8 @@ export const hasLevels = (engine: EngineInfo | undefined): boolean => hasOption(
 /** Whether an engine tells several lines. */
 export const hasLines = (engine: EngineInfo | undefined): boolean => hasOption(engine, 'multipv');
 
-/** An engine as people meet it first: not at its strongest, if that can be chosen. */
-export const asOpponent = (engine: EngineInfo): string => (hasLevels(engine) ? `${engine.name}:level=3` : engine.name);
+/** An engine as people meet it: at the level that is next for them, if it has levels. */
+export const asOpponent = (engine: EngineInfo): string => (hasLevels(engine) ? `${engine.name}:level=${nextLevel(engine.game)}` : engine.name);
 
 /** The strongest of some engines: the one with levels, or else the greedy one, which plays everything. */
 export function strongestOf(engines: EngineInfo[]): EngineInfo {
@@ -94,6 +95,8 @@ export function usualEngine(engines: EngineInfo[]): Seat {
 
 /** How long an engine at full strength thinks when nobody is counting. */
 const UNHURRIED = 2_000;
+/** A level is limited by what it looks at; this is the most it gets, even where that takes long. */
+const LEVEL_PATIENCE = 10_000;
 /** What goes by between asking and moving, in milliseconds. */
 const WAYS = 200;
 /** Papers' players have their own idea of how long; this is the most they get. */
@@ -120,6 +123,25 @@ export function withOption(player: string, name: string, value: string): string 
     return `${parts.player}:${[...others, [name, value]].map((option) => option.join('=')).join(',')}`;
 }
 
+/** The level of a player; those without one play at full strength. */
+export const levelOf = (player: string): number | undefined => Number(optionOf(player, 'level') ?? 0) || undefined;
+
+/** The lowest level among the opponents of a person who plays alone against levels. */
+export function levelOfOpponents({ seats }: Plan): number | undefined {
+    const levels = seats.flatMap((seat) => (seat.kind === 'engine' ? [levelOf(seat.player)] : []));
+    const known = levels.filter((level) => level !== undefined);
+    return known.length > 0 && known.length === seats.length - 1 ? Math.min(...known) : undefined;
+}
+
+/** The same game with all levels set to one. */
+export function atLevel(plan: Plan, level: number): Plan {
+    const seats = plan.seats.map((seat) => {
+        if (seat.kind === 'person' || levelOf(seat.player) === undefined) return seat;
+        return { ...seat, player: withOption(seat.player, 'level', String(level)) };
+    });
+    return { ...plan, seats };
+}
+
 /** A player of a game, with dice of its own if it throws any. */
 export function seeded(spec: string, player: string, engines: EngineInfo[], seed: number): string {
     const info = engines.find(({ game, name }) => game === nameOf(spec) && name === playerOf(player));
@@ -136,6 +158,7 @@ export function limitsFor(timing: Timing, player: string, left: number | undefin
         case 'clock':
             return time(Math.max(20, Math.min((left ?? 0) / 30 + timing.increment * 800, (left ?? 0) - WAYS)));
         case 'free':
+            if (levelOf(player) !== undefined) return time(LEVEL_PATIENCE);
             return time(playerOf(player) === 'default' ? UNHURRIED : PATIENCE);
     }
 }

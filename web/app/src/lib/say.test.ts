@@ -21,7 +21,7 @@ test('who sits there', () => {
     expect(playerName({ kind: 'person' }, true)).toBe('You');
     expect(playerName({ kind: 'person' }, false)).toBe('Person');
     expect(playerName({ kind: 'engine', player: 'default:level=4' }, true)).toMatch(/4/);
-    expect(playerName({ kind: 'engine', player: 'default' }, true)).toMatch(/10/);
+    expect(playerName({ kind: 'engine', player: 'default' }, true)).toMatch(/full strength/);
     expect(engineName('k3+mobility')).toMatch(/3.* · /);
     expect(engineName('never heard of')).toBe('never heard of');
 });

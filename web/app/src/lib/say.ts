@@ -2,7 +2,7 @@
 
 import { colourOf, type Words } from '@longjump/board';
 import type { BoardLayout, Race, Verdict } from './rules.js';
-import { optionOf, playerOf, type Seat } from './plan.js';
+import { levelOf, playerOf, type Seat } from './plan.js';
 import { named, t, type Key } from './words.svelte.js';
 
 export const SIGNS = ['○', '△', '□', '✕', '+', '−'];
@@ -26,8 +26,10 @@ export function engineName(name: string): string {
 /** Who sits there: you, a level, or one of the laboratory's engines. */
 export function playerName(seat: Seat, isOnlyPerson: boolean): string {
     if (seat.kind === 'person') return isOnlyPerson ? t('you') : t('person');
-    const level = optionOf(seat.player, 'level');
-    if (playerOf(seat.player) === 'default') return t('levelName', { n: level ?? 10 });
+    if (playerOf(seat.player) === 'default') {
+        const level = levelOf(seat.player);
+        return level === undefined ? t('levelName.full') : t('levelName', { n: level });
+    }
     return engineName(playerOf(seat.player));
 }
 

@@ -2,9 +2,12 @@
 
 import { durationOf, wantsLessMotion } from '@longjump/board';
 import { loadAssets } from './assets.svelte.js';
+import { placesWithout } from './ending.js';
 import { Engine } from './engine.js';
 import { History } from './history.js';
-import { enginesFor, limitsFor, playerOf, seatsOf, seeded, strongestOf, usualEngine, type Plan } from './plan.js';
+import { keepGame, type KeptGame } from './kept-games.js';
+import { HIGHEST_LEVEL, noteBeaten } from './levels.js';
+import { atLevel, enginesFor, levelOfOpponents, limitsFor, nameOf, playerOf, seatsOf, seeded, strongestOf, usualEngine, type Plan } from './plan.js';
 import type { Decided, EngineInfo, LegalMove, Rules, State } from './rules.js';
 import { keep } from './settings.svelte.js';
 import { soundOfEnd, soundOfMove } from './sounds.js';
@@ -20,17 +23,15 @@ export interface GivenUp {
     why: 'resigned' | 'time';
 }
 
-interface Saved {
-    plan: Plan;
-    moves: string[];
-    results: (Decided | null)[];
-    clocks: number[];
-    givenUp?: GivenUp | undefined;
-}
+/** The game on the board; those that were there before are kept without the figures of the engines. */
+type Saved = Omit<KeptGame, 'id' | 'startedAt'> & Partial<KeptGame> & { results: (Decided | null)[] };
 
 const fresh = (plan: Plan): Saved => ({ plan, moves: [], results: [], clocks: [] });
 
 export class Session {
+    /** Tells the games of this device apart. */
+    id = $state('');
+    private startedAt = 0;
     plan: Plan = $state.raw()!;
     history: History = $state.raw()!;
     /** Grows with every change of the history, which itself is not watched. */
@@ -71,17 +72,28 @@ export class Session {
         window.addEventListener('pagehide', () => this.save());
     }
 
-    /** A new game. */
+    /** A new game; the one that was left here is kept. */
     static start(rules: Rules, plan: Plan): Session {
-        return new Session(rules, fresh(plan));
+        try {
+            const session = Session.left(rules);
+            session.begin(plan);
+            return session;
+        } catch {
+            return new Session(rules, fresh(plan));
+        }
+    }
+
+    /** The game that was left on this device. */
+    private static left(rules: Rules): Session {
+        return new Session(rules, JSON.parse(localStorage.getItem(KEY) ?? '') as Saved);
     }
 
     /** The game that was left unfinished on this device, or a new one. */
     static restore(rules: Rules, otherwise: Plan): Session {
         try {
-            return new Session(rules, JSON.parse(localStorage.getItem(KEY) ?? '') as Saved);
+            return Session.left(rules);
         } catch {
-            return Session.start(rules, otherwise);
+            return new Session(rules, fresh(otherwise));
         }
     }
 
@@ -115,7 +127,19 @@ export class Session {
     get places(): number[] | undefined {
         const { now, givenUp } = this;
         if (now.standings) return [...now.standings];
-        return givenUp && this.plan.seats.map((_, seat) => (seat === givenUp.seat ? 2 : 1));
+        return givenUp && placesWithout([...now.places], givenUp.seat);
+    }
+
+    /** Whether a seat was still playing when the game ended for who left it. */
+    playsOn(seat: number): boolean {
+        return this.givenUp !== undefined && this.givenUp.seat !== seat && this.plan.seats.length > 2 && this.now.places[seat] === 0;
+    }
+
+    /** Whether the only person who plays has won. */
+    get hasWon(): boolean {
+        const people = this.plan.seats.filter(({ kind }) => kind === 'person').length;
+        const first = this.places?.indexOf(1);
+        return people === 1 && first === this.ownSeat && this.places?.lastIndexOf(1) === first;
     }
 
     get isPersonsTurn(): boolean {
@@ -138,11 +162,30 @@ export class Session {
         this.load(fresh(plan));
     }
 
+    /** Goes on with a game that was kept, or looks at it again. */
+    reopen(game: KeptGame): void {
+        this.load({ ...game, results: [] });
+    }
+
+    /** As it was begun, whoever has taken over a seat since. */
+    get planAtStart(): Plan {
+        return this.planBefore ?? this.plan;
+    }
+
+    /** What to offer next: the same, and after a win one level up if there is one. */
+    get planForNext(): Plan {
+        const level = levelOfOpponents(this.planAtStart);
+        return this.hasWon && level !== undefined ? atLevel(this.planAtStart, Math.min(HIGHEST_LEVEL, level + 1)) : this.planAtStart;
+    }
+
     private load(saved: Saved): void {
         this.halt();
         const history = new History(this.rules, saved.plan.spec, saved.plan.start);
         for (const move of saved.moves) if (!history.play(move)) break;
+        if (this.history) this.putAside();
         this.history = history;
+        this.startedAt = saved.startedAt ?? Date.now();
+        this.id = saved.id ?? `${this.startedAt}-${Math.floor(Math.random() * 1e6)}`;
         this.plan = saved.plan;
         this.results = saved.results.map((result) => result ?? undefined);
         this.givenUp = saved.givenUp;
@@ -184,8 +227,22 @@ export class Session {
         this.travelledAt = performance.now();
         this.changed();
         soundOfMove(Math.max(1, move.route.length - 1));
-        if (this.places) soundOfEnd();
+        if (this.places) this.ended();
         this.goOn();
+    }
+
+    /** The game is over: it is kept, and a win against a level remembered. */
+    private ended(): void {
+        soundOfEnd();
+        this.putAside();
+        const level = levelOfOpponents(this.plan);
+        if (this.hasWon && level !== undefined) noteBeaten(nameOf(this.plan.spec), level);
+    }
+
+    /** Puts the game, as it stands, among those that are kept on this device. */
+    putAside(): void {
+        const { id, startedAt, plan, givenUp, places } = this;
+        keepGame({ id, startedAt, plan, moves: this.history.texts, clocks: [...this.clocks], givenUp, places });
     }
 
     private tellClock(mover: number): void {
@@ -202,6 +259,8 @@ export class Session {
 
     private save(): void {
         const saved: Saved = {
+            id: this.id,
+            startedAt: this.startedAt,
             plan: this.plan,
             moves: this.history.texts,
             results: this.results.map((result) => result ?? null),
@@ -323,12 +382,20 @@ export class Session {
         }
     }
 
-    /** Two are left with a winner; among more an engine plays on for who leaves. */
+    /** Whether others play on when a seat gives up: not if there are two, nor if its person was the only one. */
+    goesOnWithout(seat: number): boolean {
+        const isPerson = (index: number) => this.plan.seats[index]?.kind === 'person';
+        const isLastPerson = isPerson(seat) && [...this.plan.seats.keys()].filter(isPerson).length === 1;
+        return this.plan.seats.length > 2 && !isLastPerson;
+    }
+
+    /** The game is over for who leaves; where others play on, an engine takes the seat. */
     giveUp(seat: number, why: GivenUp['why']): void {
+        if (this.places) return;
         this.halt();
-        if (this.plan.seats.length === 2) {
+        if (!this.goesOnWithout(seat)) {
             this.givenUp = { seat, why };
-            soundOfEnd();
+            this.ended();
         } else {
             this.planBefore = this.plan;
             const standIn = usualEngine(this.choices);
@@ -392,9 +459,18 @@ export class Session {
             seats: Array.from({ length: seats }, (_, index) => seatOf(index)),
             timing: { kind: 'free' },
         };
+        const saved = { ...fresh(plan), moves: opened.moves };
         const why = tag('Termination') === 'time' ? 'time' : 'resigned';
-        const seat = opened.places?.indexOf(2) ?? -1;
-        const givenUp = seat >= 0 && tag('Termination') !== undefined ? ({ seat, why } as const) : undefined;
-        this.load({ plan, moves: opened.moves, results: [], clocks: [], givenUp });
+        const seat = opened.places && tag('Termination') !== undefined ? this.lastIn(saved, opened.places) : undefined;
+        this.load({ ...saved, givenUp: seat === undefined ? undefined : { seat, why } });
+    }
+
+    /** Who has the worst place of those to whom the rules gave none: who gave up. */
+    private lastIn({ plan, moves }: Saved, places: number[]): number | undefined {
+        const history = new History(this.rules, plan.spec, plan.start);
+        for (const move of moves) history.play(move);
+        const playing = [...places.keys()].filter((seat) => !history.now.places[seat]);
+        history.free();
+        return playing.sort((a, b) => places[b]! - places[a]!)[0];
     }
 }
