@@ -76,6 +76,12 @@ const hasOption = (engine: EngineInfo | undefined, name: string): boolean => eng
 /** Whether people choose an engine by its level. */
 export const hasLevels = (engine: EngineInfo | undefined): boolean => hasOption(engine, 'level');
 
+/** The weakest level that people choose. */
+export const LEAST_LEVEL = 1;
+
+/** Whether only experts know what an engine is: everybody else meets the one with levels. */
+export const isForExpert = (engine: EngineInfo): boolean => engine.name !== 'default';
+
 /** Whether an engine tells several lines. */
 export const hasLines = (engine: EngineInfo | undefined): boolean => hasOption(engine, 'multipv');
 
@@ -118,6 +124,23 @@ export function withOption(player: string, name: string, value: string): string 
     const parts = partsOf(player);
     const others = parts.playerOptions.filter(([option]) => option !== name);
     return `${parts.player}:${[...others, [name, value]].map((option) => option.join('=')).join(',')}`;
+}
+
+/** The level of an engine that has one. */
+export function levelOf(seat: Seat): number | undefined {
+    const level = seat.kind === 'engine' ? optionOf(seat.player, 'level') : undefined;
+    return level === undefined ? undefined : Number(level);
+}
+
+/** The same seat at another level, if it has levels. */
+export function withLevel(seat: Seat, level: string): Seat {
+    return seat.kind === 'engine' && levelOf(seat) !== undefined ? { ...seat, player: withOption(seat.player, 'level', level) } : seat;
+}
+
+/** Whether one person meets engines that are all the same. */
+export function hasOneLevel(seats: Seat[]): boolean {
+    const players = new Set(seats.map((seat) => (seat.kind === 'engine' ? seat.player : '')));
+    return players.size <= 2 && seats.filter(({ kind }) => kind === 'person').length <= 1;
 }
 
 /** A player of a game, with dice of its own if it throws any. */
