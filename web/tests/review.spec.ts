@@ -35,11 +35,13 @@ function homewards({ moves }: State, { points, camps }: BoardLayout): State['mov
 const addressOf = (spec: string, moves: string[], you?: number) =>
     `/#/review?${new URLSearchParams({ g: spec, m: moves.join(','), ...(you === undefined ? {} : { you: String(you) }) }).toString()}`;
 const slips = (page: Page) => page.getByRole('heading', { name: 'Turning points' }).locator('..');
-const isWhole = (page: Page) => expect(page.getByRole('progressbar')).toBeHidden({ timeout: 90_000 });
+async function isWhole(page: Page): Promise<void> {
+    await expect(slips(page)).toBeVisible();
+    await expect(page.getByRole('progressbar')).toBeHidden({ timeout: 90_000 });
+}
 
 /** All that a review says. */
 async function saidBy(page: Page): Promise<string[]> {
-    await expect(slips(page)).toBeVisible();
     await isWhole(page);
     await expect(page.locator('.graph .line')).not.toHaveAttribute('d', '');
     const others = page.getByText('Slips of the others');

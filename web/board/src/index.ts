@@ -12,8 +12,8 @@ export { colourOf } from './material.js';
 export { durationOf, wantsLessMotion, type Travelled } from './motion.js';
 
 export interface Board {
-    /** Shows another state; a `travelled` route is a move that has just been made. */
-    show: (state: BoardState, travelled?: Travelled) => void;
+    /** Shows another state; a `travelled` route is a move that has just been made. Returns its motion, if it is shown moving. */
+    show: (state: BoardState, travelled?: Travelled) => Animation | undefined;
     /** Says something to those who listen. */
     say: (words: string) => void;
     focus: () => void;
@@ -83,7 +83,7 @@ export function createBoard(parent: HTMLElement, first: BoardState, handlers: Ha
     frame.addEventListener('blur', onBlur);
     const stopListening = listen({ drawing, state: () => state, interaction, update, move, place });
 
-    const show = (next: BoardState, travelled?: Travelled): void => {
+    const show = (next: BoardState, travelled?: Travelled): Animation | undefined => {
         // Whoever has not used the keys yet starts at a piece that can move.
         const isFirst = !hasUsedKeys && state.moves.length === 0 && next.moves.length > 0;
         if (next.layout !== state.layout || isFirst) interaction.cursor = startOfCursor(next);
@@ -96,7 +96,7 @@ export function createBoard(parent: HTMLElement, first: BoardState, handlers: Ha
         update();
         const wasDragged = dragged !== '';
         dragged = '';
-        if (travelled && !wasDragged) travel(drawing, travelled);
+        return travelled && !wasDragged ? travel(drawing, travelled) : undefined;
     };
     show(first);
 

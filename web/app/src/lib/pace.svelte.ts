@@ -17,6 +17,8 @@ const FOR_MANY: Record<Speed, Beat> = {
     normal: { slowness: 1, breath: 350 },
     fast: { slowness: 0.5, breath: 60 },
 };
+/** A marble has arrived after so much longer than it should take, even if nobody saw it, in milliseconds. */
+const LATE = 1000;
 /** How long a position stands that is shown again where nothing may move. */
 const STILL = 700;
 
@@ -27,6 +29,7 @@ export class Pace {
     isSkipping = $state(false);
     /** The seat whose marble is on its way. */
     mover: number | undefined = $state();
+    private travelled: Travelled | undefined;
     private seenAt = 0;
     private waiting: (() => void)[] = [];
     private arrival: number | undefined;
@@ -37,15 +40,22 @@ export class Pace {
         const { slowness, breath } = seats > 2 ? FOR_MANY[settings.speed] : FOR_TWO;
         const travelled = { route, isStep, slowness };
         const isStill = wantsLessMotion();
-        const duration = isStill || this.isSkipping ? 0 : durationOf(travelled);
+        const isMoving = !isStill && !this.isSkipping && route.length > 1;
+        this.travelled = isMoving ? travelled : undefined;
+        const duration = isMoving ? durationOf(travelled) : 0;
         const pause = isStill ? STILL * Number(isAgain) : breath;
         this.seenAt = performance.now() + duration + pause;
         clearTimeout(this.arrival);
         // Where nothing moves, whose move is shown again is marked as long as it stands.
-        const marked = isStill ? pause : duration;
-        this.mover = marked > 0 ? mover : undefined;
-        this.arrival = window.setTimeout(() => (this.mover = undefined), marked);
-        return duration > 0 ? travelled : undefined;
+        const isMarked = isMoving || (isStill && isAgain);
+        this.mover = isMarked ? mover : undefined;
+        this.arrival = window.setTimeout(() => (this.mover = undefined), isMoving ? duration + LATE : pause);
+        return this.travelled;
+    }
+
+    /** The board has shown a move to its end. */
+    arrived(travelled: Travelled): void {
+        if (travelled === this.travelled) this.mover = undefined;
     }
 
     /** One move is seen before the next is made. */
