@@ -15,6 +15,7 @@ for (const [name, title] of [
         await page.goto('/');
         await page.getByRole('button', { name: 'New game' }).click();
         await page.getByRole('radio', { name: title }).check();
+        await page.getByLabel('Programs for experts').check();
         await page.getByLabel('Player 2', { exact: true }).selectOption('random');
         await page.getByRole('button', { name: 'Start', exact: true }).click();
 
@@ -113,10 +114,13 @@ test('with many seats everyone who plays with many is offered, by level if there
     const hasLevels = many.some(({ options }) => options.some(({ name }) => name === 'level'));
     await page.goto('/');
     await page.getByRole('button', { name: 'New game' }).click();
+    await page.getByLabel('Programs for experts').check();
+    await page.getByLabel('Seats').selectOption('3');
+    await page.getByText('Each by itself').click();
     for (const seats of [3, 6]) {
         await page.getByLabel('Seats').selectOption(String(seats));
         await expect(page.getByLabel(`Player ${seats}`, { exact: true }).getByRole('option')).toHaveCount(1 + many.length);
-        await expect(page.getByRole('slider')).toHaveCount(hasLevels ? seats - 1 : 0);
+        await expect(page.getByRole('slider')).toHaveCount(hasLevels ? seats : 0);
     }
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     await expect(page.locator('.lj-marble')).toHaveCount(60);

@@ -3,17 +3,17 @@
 
 import { Drawing } from './drawing.js';
 import { press } from './keyboard.js';
-import { travel } from './motion.js';
+import { travel, type Travelled } from './motion.js';
 import { listen } from './pointer.js';
 import type { BoardState, Interaction, Handlers } from './state.js';
 
 export type { Arrow, BoardState, Handlers, Words } from './state.js';
 export { colourOf } from './material.js';
-export { durationOf, wantsLessMotion } from './motion.js';
+export { durationOf, wantsLessMotion, type Travelled } from './motion.js';
 
 export interface Board {
-    /** Shows another state; a `travelled` route is a move that has just been made. */
-    show: (state: BoardState, travelled?: { route: number[]; isStep: boolean }) => void;
+    /** Shows another state; a `travelled` route is a move that has just been made. Returns its motion, if it is shown moving. */
+    show: (state: BoardState, travelled?: Travelled) => Animation | undefined;
     /** Says something to those who listen. */
     say: (words: string) => void;
     focus: () => void;
@@ -83,7 +83,7 @@ export function createBoard(parent: HTMLElement, first: BoardState, handlers: Ha
     frame.addEventListener('blur', onBlur);
     const stopListening = listen({ drawing, state: () => state, interaction, update, move, place });
 
-    const show = (next: BoardState, travelled?: { route: number[]; isStep: boolean }): void => {
+    const show = (next: BoardState, travelled?: Travelled): Animation | undefined => {
         // Whoever has not used the keys yet starts at a piece that can move.
         const isFirst = !hasUsedKeys && state.moves.length === 0 && next.moves.length > 0;
         if (next.layout !== state.layout || isFirst) interaction.cursor = startOfCursor(next);
@@ -96,7 +96,7 @@ export function createBoard(parent: HTMLElement, first: BoardState, handlers: Ha
         update();
         const wasDragged = dragged !== '';
         dragged = '';
-        if (travelled && !wasDragged) travel(drawing, travelled.route, travelled.isStep);
+        return travelled && !wasDragged ? travel(drawing, travelled) : undefined;
     };
     show(first);
 

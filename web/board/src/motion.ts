@@ -11,13 +11,22 @@ export function wantsLessMotion(): boolean {
     return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
+/** A move that has just been made, to be shown moving. */
+export interface Travelled {
+    route: number[];
+    isStep: boolean;
+    /** How many times as long as usual it takes. */
+    slowness?: number;
+}
+
 /** How long a move is on its way, in milliseconds. */
-export function durationOf(route: number[], isStep: boolean): number {
-    return Math.min(LONGEST, (isStep ? ONE_STEP : ONE_HOP) * Math.max(0, route.length - 1));
+export function durationOf({ route, isStep, slowness = 1 }: Travelled): number {
+    return slowness * Math.min(LONGEST, (isStep ? ONE_STEP : ONE_HOP) * Math.max(0, route.length - 1));
 }
 
 /** Moves the marble that has arrived at the end of a route along it. */
-export function travel(drawing: Drawing, route: number[], isStep: boolean): Animation | undefined {
+export function travel(drawing: Drawing, travelled: Travelled): Animation | undefined {
+    const { route, isStep } = travelled;
     const piece = drawing.marbleAt(route.at(-1)!);
     if (!piece || route.length < 2 || wantsLessMotion()) return undefined;
     drawing.raise(piece);
@@ -33,5 +42,5 @@ export function travel(drawing: Drawing, route: number[], isStep: boolean): Anim
     }
     const end = spots[hops]!;
     frame(end.x, end.y, 1, 1);
-    return piece.animate(frames, { duration: durationOf(route, isStep) });
+    return piece.animate(frames, { duration: durationOf(travelled) });
 }

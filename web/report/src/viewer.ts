@@ -61,7 +61,7 @@ export function createViewer(report: Report, first: ReportedGame, changed: (game
         const move = game.moves[ply];
         if (!move) return stop();
         show(ply + 1);
-        playing = setTimeout(playOn, durationOf(move.route, isStep(report.layout, move)) + PAUSE);
+        playing = setTimeout(playOn, durationOf({ route: move.route, isStep: isStep(report.layout, move) }) + PAUSE);
     };
     const togglePlay = (): void => {
         if (playing !== undefined) return stop();

@@ -15,6 +15,8 @@ interface Asked {
     start: string | undefined;
     moves: string[];
     limits: ThinkLimits;
+    /** Whether what was found out before must not matter. */
+    isFresh?: boolean;
 }
 
 interface Pending {

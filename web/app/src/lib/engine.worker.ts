@@ -12,6 +12,8 @@ export interface Question {
     start: string | undefined;
     moves: string[];
     limits: ThinkLimits;
+    /** Whether what was found out before must not matter. */
+    isFresh?: boolean;
     /** As long as something is at this address the answer is wanted. */
     wanted: string;
 }
@@ -20,8 +22,8 @@ export interface Question {
 let kept: { spec: string; engine: Engine } | undefined;
 let ready: Promise<unknown> = Promise.resolve();
 
-function engineFor(spec: string): Engine {
-    if (kept?.spec !== spec) {
+function engineFor(spec: string, isFresh: boolean): Engine {
+    if (kept?.spec !== spec || isFresh) {
         kept?.engine.free();
         kept = { spec, engine: new Engine(spec) };
     }
@@ -55,10 +57,10 @@ self.onmessage = async ({ data }: MessageEvent<WebAssembly.Module | Blob | Quest
         ready = ready.then(() => receive(data));
         return;
     }
-    const { id, spec, start, moves, limits, wanted } = data;
+    const { id, spec, start, moves, limits, wanted, isFresh = false } = data;
     try {
         await ready;
-        const decided = engineFor(spec).think(
+        const decided = engineFor(spec, isFresh).think(
             start,
             moves,
             limits,

@@ -6,8 +6,11 @@ import {
     atLevel,
     enginesFor,
     hasLevels,
+    hasOneLevel,
+    isForExpert,
     levelOf,
     levelOfOpponents,
+    levelOfSeat,
     limitsFor,
     nameOf,
     optionOf,
@@ -18,8 +21,10 @@ import {
     seeded,
     specOf,
     strongestOf,
+    withLevel,
     withOption,
     type Plan,
+    type Seat,
 } from './plan.js';
 
 const engines = rules.engines();
@@ -61,6 +66,23 @@ describe('plans', () => {
         expect(six.length).toBeLessThan(two.length);
         expect(hasLevels(strongestOf(six))).toBe(true);
         expect(asOpponent(strongestOf(two))).toBe('default:level=1');
+    });
+    test('one level is set for all engines that have levels', () => {
+        const seats: Seat[] = [{ kind: 'person' }, { kind: 'engine', player: 'default:level=3' }, { kind: 'engine', player: 'greedy' }];
+        expect(seats.map(levelOfSeat)).toEqual([undefined, 3, undefined]);
+        expect(seats.map((seat) => withLevel(seat, '7'))).toEqual([seats[0], { kind: 'engine', player: 'default:level=7' }, seats[2]]);
+    });
+    test('seats are the same for all, or each by itself', () => {
+        const [three, four]: Seat[] = ['default:level=3', 'default:level=4'].map((player) => ({ kind: 'engine', player }));
+        expect(hasOneLevel([{ kind: 'person' }, three!, three!])).toBe(true);
+        expect(hasOneLevel([{ kind: 'person' }, three!, four!])).toBe(false);
+        expect(hasOneLevel([{ kind: 'person' }, { kind: 'person' }, three!])).toBe(false);
+    });
+    test('of the engines of a game one is for everybody', () => {
+        for (const { name } of rules.games()) {
+            const everybodys = enginesFor(engines, name, 2).filter((engine) => !isForExpert(engine));
+            expect(everybodys.map((engine) => engine.name)).toEqual(['default']);
+        }
     });
     test('dice are seeded once', () => {
         expect(seeded('star', 'random', engines, 7)).toBe('random:seed=7');

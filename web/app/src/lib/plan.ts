@@ -77,6 +77,12 @@ const hasOption = (engine: EngineInfo | undefined, name: string): boolean => eng
 /** Whether people choose an engine by its level. */
 export const hasLevels = (engine: EngineInfo | undefined): boolean => hasOption(engine, 'level');
 
+/** The weakest level that people choose. */
+export const LEAST_LEVEL = 1;
+
+/** Whether only experts know what an engine is: everybody else meets the one with levels. */
+export const isForExpert = (engine: EngineInfo): boolean => engine.name !== 'default';
+
 /** Whether an engine tells several lines. */
 export const hasLines = (engine: EngineInfo | undefined): boolean => hasOption(engine, 'multipv');
 
@@ -126,20 +132,29 @@ export function withOption(player: string, name: string, value: string): string 
 /** The level of a player; those without one play at full strength. */
 export const levelOf = (player: string): number | undefined => Number(optionOf(player, 'level') ?? 0) || undefined;
 
+/** The level of an engine that has one. */
+export const levelOfSeat = (seat: Seat): number | undefined => (seat.kind === 'engine' ? levelOf(seat.player) : undefined);
+
 /** The lowest level among the opponents of a person who plays alone against levels. */
 export function levelOfOpponents({ seats }: Plan): number | undefined {
-    const levels = seats.flatMap((seat) => (seat.kind === 'engine' ? [levelOf(seat.player)] : []));
-    const known = levels.filter((level) => level !== undefined);
+    const known = seats.map(levelOfSeat).filter((level) => level !== undefined);
     return known.length > 0 && known.length === seats.length - 1 ? Math.min(...known) : undefined;
+}
+
+/** The same seat at another level, if it has levels. */
+export function withLevel(seat: Seat, level: string): Seat {
+    return seat.kind === 'engine' && levelOf(seat.player) !== undefined ? { ...seat, player: withOption(seat.player, 'level', level) } : seat;
 }
 
 /** The same game with all levels set to one. */
 export function atLevel(plan: Plan, level: number): Plan {
-    const seats = plan.seats.map((seat) => {
-        if (seat.kind === 'person' || levelOf(seat.player) === undefined) return seat;
-        return { ...seat, player: withOption(seat.player, 'level', String(level)) };
-    });
-    return { ...plan, seats };
+    return { ...plan, seats: plan.seats.map((seat) => withLevel(seat, String(level))) };
+}
+
+/** Whether one person meets engines that are all the same. */
+export function hasOneLevel(seats: Seat[]): boolean {
+    const players = new Set(seats.map((seat) => (seat.kind === 'engine' ? seat.player : '')));
+    return players.size <= 2 && seats.filter(({ kind }) => kind === 'person').length <= 1;
 }
 
 /** A player of a game, with dice of its own if it throws any. */

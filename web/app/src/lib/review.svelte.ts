@@ -1,59 +1,44 @@
-// Looking back at a game for two: what every position was worth, and where it turned.
+// Looking back at a game: what every position was worth, and which moves were slips.
 
-import { Engine } from './engine.js';
 import type { History } from './history.js';
-import type { State, Verdict } from './rules.js';
-import { movesAhead, turned } from './verdicts.js';
-
-/** How much is looked at for every position. */
-const NODES = 60_000;
-/** A move that loses so many moves is a turning point. */
-const TURNING = 1;
-const MOST_POINTS = 6;
-
-/** A position of the game, for the seat that moves first. */
-export interface Judged {
-    verdict: Verdict;
-    best: string | undefined;
-}
-
-export interface TurningPoint {
-    /** The move that was made at this ply, the first being 0. */
-    ply: number;
-    mover: number;
-    lost: number;
-    /** Whether it turned a position that was not lost into one that is. */
-    isDecisive: boolean;
-    /** Whether it let a proven win go. */
-    isMissedWin: boolean;
-    played: string;
-    better: string;
-}
-
-/** A position in which the game is over. */
-function ended({ standings }: State): Judged {
-    const [first, second] = standings ?? [];
-    const decided = first === 1 ? 'winIn' : 'lossIn';
-    return { verdict: { kind: first === second ? 'ahead' : decided, value: 0 }, best: undefined };
-}
+import { endFor, Judge, type Judgement } from './judge.js';
+import type { Rules, Verdict } from './rules.js';
+import { lossOf, SLIP, slipOf, type Slip } from './slips.js';
+import { turned } from './verdicts.js';
 
 export class Review {
-    judged: (Judged | undefined)[] = $state.raw([]);
+    /** The positions that were looked at, as far as somebody is to move in them. */
+    judged: (Judgement | undefined)[] = $state.raw([]);
+    /** In the order they were made. */
+    slips: Slip[] = $state.raw([]);
+    /** How many positions were looked at. */
     done = $state(0);
     failure = $state('');
-    private readonly engine = new Engine();
+    private readonly judge: Judge;
 
-    constructor(readonly history: History) {
+    constructor(
+        rules: Rules,
+        readonly history: History,
+    ) {
+        this.judge = new Judge(rules, history);
         this.judged = history.states.map(() => undefined);
     }
 
+    get isDone(): boolean {
+        return this.done === this.history.states.length;
+    }
+
     async run(): Promise<void> {
-        const { spec, start, states, texts } = this.history;
+        const { states, texts } = this.history;
         try {
             for (const [ply, state] of states.entries()) {
-                const judged = state.turn === undefined ? ended(state) : await this.judge(spec, start, texts.slice(0, ply), state.turn);
-                if (!judged) return;
-                this.judged = this.judged.with(ply, judged);
+                if (state.turn !== undefined) {
+                    const judgement = await this.judge.position(texts.slice(0, ply), state);
+                    if (!judgement) return;
+                    this.judged = this.judged.with(ply, judgement);
+                }
+                const slip = ply > 0 ? await this.slipAt(ply - 1) : undefined;
+                if (slip) this.slips = [...this.slips, slip];
                 this.done = ply + 1;
             }
         } catch (error) {
@@ -61,33 +46,28 @@ export class Review {
         }
     }
 
-    private async judge(spec: string, start: string | undefined, moves: string[], turn: number): Promise<Judged | undefined> {
-        const limits = { nodes: NODES, milliseconds: undefined, depth: undefined };
-        const decided = await this.engine.think({ game: spec, player: 'default', start, moves, limits });
-        if (!decided) return undefined;
-        const verdict = decided.verdict ?? { kind: 'ahead' as const, value: 0 };
-        return { verdict: turn === 0 ? verdict : turned(verdict), best: decided.mv };
+    /** The slip that a move was, if so. The better move is looked at as closely as the one that was made. */
+    private async slipAt(ply: number): Promise<Slip | undefined> {
+        const before = this.judged[ply];
+        const [played, mover, better] = [this.history.texts[ply]!, this.history.states[ply]!.turn!, before?.best];
+        if (!before || better === undefined || better === played) return undefined;
+        const made = await this.judge.move(ply, played);
+        if (!made || lossOf(before.verdict, made) < SLIP) return undefined;
+        const best = await this.judge.move(ply, better);
+        return best && slipOf({ ply, mover, played, better, best, made });
+    }
+
+    /** What every position was worth to a seat, as far as that was told: with more than two, only where it is to move. */
+    outlookOf(seat: number): (Verdict | undefined)[] {
+        return this.history.states.map((state, ply) => {
+            if (state.turn === undefined) return state.seats === 2 && this.isDone ? endFor(state, seat) : undefined;
+            const verdict = this.judged[ply]?.verdict;
+            if (state.turn === seat) return verdict;
+            return verdict && state.seats === 2 ? turned(verdict) : undefined;
+        });
     }
 
     stop(): void {
-        this.engine.stop();
-    }
-
-    /** The moves that cost most, in the order they were made. */
-    get turningPoints(): TurningPoint[] {
-        const points = this.history.texts.flatMap((played, ply) => {
-            const [before, after] = [this.judged[ply], this.judged[ply + 1]];
-            const mover = this.history.states[ply]!.turn;
-            if (!before || !after || mover === undefined || !before.best || before.best === played) return [];
-            const side = mover === 0 ? 1 : -1;
-            const lost = side * (movesAhead(before.verdict) - movesAhead(after.verdict));
-            const isLost = after.verdict.kind === (mover === 0 ? 'lossIn' : 'winIn');
-            const wasLost = before.verdict.kind === (mover === 0 ? 'lossIn' : 'winIn');
-            const isDecisive = isLost && !wasLost;
-            const wasWon = before.verdict.kind === (mover === 0 ? 'winIn' : 'lossIn');
-            return lost < TURNING ? [] : [{ ply, mover, lost, isDecisive, isMissedWin: wasWon && !isDecisive, played, better: before.best }];
-        });
-        const worst = points.toSorted((a, b) => b.lost - a.lost).slice(0, MOST_POINTS);
-        return worst.toSorted((a, b) => a.ply - b.ply);
+        this.judge.stop();
     }
 }

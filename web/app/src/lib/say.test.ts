@@ -1,6 +1,6 @@
 import { Game } from '@longjump/engine/node';
 import { expect, test } from 'vitest';
-import { clockText, colourName, engineName, large, moveText, playerName, raceWords, sign, verdictFigure, verdictWords } from './say.js';
+import { clockText, colourName, engineName, large, moveText, playerName, raceWords, shortName, sign, verdictFigure, verdictWords } from './say.js';
 
 function layoutOf(spec: string) {
     const game = new Game(spec);
@@ -22,6 +22,9 @@ test('who sits there', () => {
     expect(playerName({ kind: 'person' }, false)).toBe('Person');
     expect(playerName({ kind: 'engine', player: 'default:level=4' }, true)).toMatch(/4/);
     expect(playerName({ kind: 'engine', player: 'default' }, true)).toMatch(/full strength/);
+    expect(shortName({ kind: 'engine', player: 'default:level=4' }, true)).toBe('Level 4');
+    expect(shortName({ kind: 'engine', player: 'greedy' }, true)).toBe('Greedy');
+    expect(shortName({ kind: 'person' }, true)).toBe('You');
     expect(engineName('k3+mobility')).toMatch(/3.* · /);
     expect(engineName('never heard of')).toBe('never heard of');
 });

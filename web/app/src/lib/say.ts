@@ -33,6 +33,12 @@ export function playerName(seat: Seat, isOnlyPerson: boolean): string {
     return engineName(playerOf(seat.player));
 }
 
+/** The same where there is little room: the level is enough. */
+export function shortName(seat: Seat, isOnlyPerson: boolean): string {
+    if (seat.kind === 'person' || playerOf(seat.player) !== 'default') return playerName(seat, isOnlyPerson);
+    return t('levelOf', { n: optionOf(seat.player, 'level') ?? 10 });
+}
+
 /** "1.4 moves ahead", "wins in 9 plies". */
 export function verdictWords(verdict: Verdict): string {
     switch (verdict.kind) {

@@ -1,12 +1,13 @@
 // A game being played on this page: people and engines in turn.
 
-import { durationOf, wantsLessMotion } from '@longjump/board';
+import type { Travelled } from '@longjump/board';
 import { loadAssets } from './assets.svelte.js';
 import { placesWithout } from './ending.js';
 import { Engine } from './engine.js';
 import { History } from './history.js';
 import { keepGame, type KeptGame } from './kept-games.js';
 import { HIGHEST_LEVEL, noteBeaten } from './levels.js';
+import { Pace } from './pace.svelte.js';
 import { atLevel, enginesFor, levelOfOpponents, limitsFor, nameOf, playerOf, seatsOf, seeded, strongestOf, usualEngine, type Plan } from './plan.js';
 import type { Decided, EngineInfo, LegalMove, Rules, State } from './rules.js';
 import { keep } from './settings.svelte.js';
@@ -14,8 +15,6 @@ import { soundOfEnd, soundOfMove } from './sounds.js';
 
 const KEY = 'longjump-game';
 const TICK = 100;
-/** Between two moves, in milliseconds. */
-const BREATH = 120;
 
 /** A game that ended before its rules would end it. */
 export interface GivenUp {
@@ -47,13 +46,13 @@ export class Session {
     /** Why engines can't move, if so. */
     failure: string | undefined = $state();
     /** The move that was made last, for the board to show moving. */
-    travelled: { route: number[]; isStep: boolean } | undefined = $state.raw();
+    travelled: Travelled | undefined = $state.raw();
+    readonly pace = new Pace();
 
     private readonly engine = new Engine();
     private readonly adviser = new Engine();
     private readonly engines: EngineInfo[];
     private seed = 1;
-    private travelledAt = 0;
     /** How often all was halted: what began before the last time is of no use any more. */
     private halts = 0;
     /** What the clocks showed before every move, as far as this page has seen it. */
@@ -196,6 +195,7 @@ export class Session {
         this.viewed = undefined;
         this.failure = undefined;
         this.travelled = undefined;
+        this.pace.reset();
         this.changed();
         if (this.plan.seats.some(({ kind }) => kind === 'engine')) this.engine.warm(this.plan.spec);
         void loadAssets(this.plan.spec);
@@ -223,8 +223,8 @@ export class Session {
         this.halt();
         this.results = [...this.results.slice(0, this.history.moves.length - 1), result];
         this.tellClock(mover);
-        this.travelled = { route: move.route, isStep: move.isStep };
-        this.travelledAt = performance.now();
+        this.travelled = this.pace.show(mover, move, this.plan.seats.length);
+        if (this.isPersonsTurn || this.places) this.pace.arrive();
         this.changed();
         soundOfMove(Math.max(1, move.route.length - 1));
         if (this.places) this.ended();
@@ -297,21 +297,13 @@ export class Session {
         };
         try {
             const decided = await this.engine.think(asked);
-            await this.lastMoveSeen();
+            await this.pace.lastMoveSeen();
             // A person may have taken back or left meanwhile.
             if (this.halts === halts && decided?.mv !== undefined) this.make(decided.mv, decided);
         } catch (error) {
             this.isThinking = false;
             this.failure = error instanceof Error ? error.message : String(error);
         }
-    }
-
-    /** One move is seen before the next is made. */
-    private lastMoveSeen(): Promise<void> {
-        const { travelled, travelledAt } = this;
-        if (!travelled || wantsLessMotion()) return Promise.resolve();
-        const left = travelledAt + durationOf(travelled.route, travelled.isStep) + BREATH - performance.now();
-        return new Promise((resolve) => setTimeout(resolve, left));
     }
 
     /** Everything that goes on by itself ends. */
@@ -330,7 +322,9 @@ export class Session {
         let before = performance.now();
         this.timer = window.setInterval(() => {
             const now = performance.now();
-            this.clocks[turn] = Math.max(0, this.clocks[turn]! - (now - before));
+            // Who is made to wait does not lose time by it.
+            const isWaiting = this.pace.isPaused && this.plan.seats[turn]?.kind === 'engine';
+            if (!isWaiting) this.clocks[turn] = Math.max(0, this.clocks[turn]! - (now - before));
             before = now;
             if (this.clocks[turn] === 0) this.giveUp(turn, 'time');
         }, TICK);

@@ -5,6 +5,8 @@ import { MediaQuery } from 'svelte/reactivity';
 export type Theme = 'auto' | 'light' | 'dark' | 'contrast';
 export type BoardStyle = 'oak' | 'walnut' | 'slate';
 export type MarbleStyle = 'glass' | 'flat';
+/** How fast moves follow each other in games with many seats. */
+export type Speed = 'slow' | 'normal' | 'fast';
 
 const KEY = 'longjump-settings';
 const defaults = {
@@ -12,6 +14,7 @@ const defaults = {
     board: 'oak' as BoardStyle,
     marbles: 'glass' as MarbleStyle,
     sound: true,
+    speed: 'normal' as Speed,
     language: '',
 };
 

@@ -15,6 +15,7 @@ import type {
     SeekStatus,
     WhoAmI,
 } from '@longjump/wire/rest';
+import type { RoomView } from '@longjump/wire/room';
 import { freshId } from './messages.js';
 
 /** Of engines that take seats. */
@@ -71,6 +72,7 @@ export const api = {
     signIn: (name: string, password: string) => withPlayer(ask('POST', 'login', credentials(name, password))),
     signOut: () => withPlayer(ask('POST', 'logout')),
     open: openGame,
+    game: (id: string) => ask<RoomView>('GET', `games/${encodeURIComponent(id)}`),
     lobby: () => ask<OpenGame[]>('GET', 'lobby'),
     seek: (wanted: Seek) => ask<SeekStatus>('POST', 'seek', wanted),
     endSeek: () => ask<SeekStatus>('DELETE', 'seek'),

@@ -1,0 +1,47 @@
+// The game that the review page is asked to look at.
+
+import { History } from './history.js';
+import { api } from './online/api.js';
+import type { Rules } from './rules.js';
+import type { Session } from './session.svelte.js';
+
+export interface Reviewed {
+    history: History;
+    /** The seat of who reads it, if exactly that one was theirs. */
+    you: number | undefined;
+}
+
+/** What the address asks for: a game with its moves, or one at the service; or else the game being played. */
+export async function reviewed(rules: Rules, session: Session, query: URLSearchParams): Promise<Reviewed> {
+    const [game, room] = [query.get('g'), query.get('room')];
+    if (room !== null) return withSeat(await fromService(rules, room), query);
+    if (game !== null) return withSeat(played(rules, game, query.get('p') ?? undefined, query.get('m')?.split(',') ?? []), query);
+    const people = session.plan.seats.filter(({ kind }) => kind === 'person');
+    return {
+        history: played(rules, session.plan.spec, session.plan.start, session.history.texts),
+        you: people.length === 1 ? session.ownSeat : undefined,
+    };
+}
+
+function withSeat(history: History, query: URLSearchParams): Reviewed {
+    const seats = Array.from({ length: history.now.seats }, (_, seat) => seat);
+    return { history, you: seats.find((seat) => String(seat) === query.get('you')) };
+}
+
+async function fromService(rules: Rules, id: string): Promise<History> {
+    const { game, moves } = await api.game(id);
+    return played(rules, game, undefined, moves);
+}
+
+function played(rules: Rules, spec: string, start: string | undefined, moves: string[]): History {
+    const history = new History(rules, spec, start);
+    for (const move of moves) if (!history.play(move)) throw new Error(move);
+    return history;
+}
+
+/** The address of the review of a game. */
+export function reviewAddress(spec: string, moves: string[], you: number | undefined): string {
+    const query = new URLSearchParams({ g: spec, m: moves.join(',') });
+    if (you !== undefined) query.set('you', String(you));
+    return `#/review?${query.toString()}`;
+}
