@@ -319,7 +319,12 @@ fn variations_with_something_wrong() {
     check_record(&knights("(1. b2c4) *"), 2, 1, "a move");
     check_record(&knights("1. b2c4) *"), 2, 8, "a move");
     check_record(&knights("1. b2c4 (1. b2d3"), 2, 17, "a move");
-    check_record(&knights("1. b2c4 (1. b2d3 *) *"), 2, 18, "a hole of this board");
+    check_record(
+        &knights("1. b2c4 (1. b2d3 *) *"),
+        2,
+        18,
+        "a hole of this board",
+    );
     check_record(
         &knights("1. b2c4 {ends in \\} *"),
         2,

@@ -114,7 +114,9 @@ impl<'a> RecordText<'a> {
             for variation in &turn.variations {
                 play.take_back();
                 let tried = self.read_line(play, rounds_before, variation)?;
-                tried.iter().for_each(|_| drop(play.take_back()));
+                for _ in &tried {
+                    play.take_back();
+                }
                 variations.push(tried);
                 play.play(mv).expect("it was legal before");
             }

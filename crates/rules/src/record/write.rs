@@ -119,7 +119,9 @@ impl<G: Game> LineWriter<G> {
                 self.line(rounds_before, variation, depth + 1)?;
                 self.words[first].insert(0, '(');
                 self.words.last_mut().expect("a move").push(')');
-                variation.iter().for_each(|_| drop(self.play.take_back()));
+                for _ in variation {
+                    self.play.take_back();
+                }
                 self.play.play(turn.mv).expect("it was legal before");
             }
         }
