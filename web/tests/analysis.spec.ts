@@ -16,7 +16,7 @@ test('from the editor to analysis to a shared link and back', async ({ page, con
     await click(18);
     await click(27);
     await page.getByRole('button', { name: 'Done' }).click();
-    await page.getByRole('button', { name: 'Analyse' }).click();
+    await page.getByRole('button', { name: 'Analyse', exact: true }).click();
     await expect(page.getByLabel('Best lines').getByRole('listitem')).toHaveCount(3);
     await expect(page.locator('.lj-arrow')).toHaveCount(3);
     await page.getByRole('button', { name: 'Stop' }).click();
@@ -48,7 +48,7 @@ test('a position that can not be is refused with the reason', async ({ page }) =
 test('the laboratory analyses too, within limits', async ({ page }) => {
     await page.goto('/#/analyse?g=star:preset%3Dthesis');
     await page.getByLabel('Engine', { exact: true }).selectOption('alphabeta-6');
-    await page.getByRole('button', { name: 'Analyse' }).click();
+    await page.getByRole('button', { name: 'Analyse', exact: true }).click();
     await expect(page.getByLabel('Best lines').getByRole('listitem')).toHaveCount(1);
     await expect(page.getByText('This engine reports only its move.')).toBeVisible();
 });

@@ -44,7 +44,7 @@ test('analysis shows the moves of the opening book, the best first, and plays th
 
 test('beside the engine the book stays, and it is hidden while a position is set up', async ({ page }) => {
     await page.goto('/#/analyse?g=star');
-    await page.getByRole('button', { name: 'Analyse' }).click();
+    await page.getByRole('button', { name: 'Analyse', exact: true }).click();
     await expect(page.getByLabel('Best lines').getByRole('listitem')).toHaveCount(3);
     await expectBook(page, bookAfter());
     await page.getByRole('button', { name: 'Set up' }).click();
@@ -55,7 +55,7 @@ test('other games and other rules have no book', async ({ page }) => {
     for (const spec of ['corners', 'star:seats%3D3', 'star:preset%3Dthesis']) {
         await page.goto(`/#/analyse?g=${spec}`);
         await page.reload();
-        await expect(page.getByRole('button', { name: 'Analyse' })).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Analyse', exact: true })).toBeVisible();
         await expect(book(page), spec).toHaveCount(0);
     }
 });

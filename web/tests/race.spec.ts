@@ -69,7 +69,7 @@ test('analysis shows the race beside the evaluation, and its engine gets the tab
     await page.goto(`/#/analyse?${new URLSearchParams({ g: 'star', p: EVEN }).toString()}`);
     await expect(page.getByLabel('Analysis')).toContainText('Vermilion wins the race in 2 moves.');
     await expect(page.getByRole('img', { name: 'Evaluation' })).toHaveAccessibleName('Evaluation: wins in 3 plies');
-    await page.getByRole('button', { name: 'Analyse' }).click();
+    await page.getByRole('button', { name: 'Analyse', exact: true }).click();
     await expect(page.getByLabel('Best lines').getByRole('listitem').first()).toContainText('+# 3');
     // So has the engine of the game that waits on the other page.
     expect(await page.evaluate(() => (window as unknown as { given: number[] }).given)).toEqual([13_123_142, 13_123_142]);

@@ -14,7 +14,7 @@ test('offline after the first load', async ({ page, context }) => {
         await expect(page.getByRole('heading').first()).toBeAttached();
     }
     await page.goto('/#/analyse');
-    await page.getByRole('button', { name: 'Analyse' }).click();
+    await page.getByRole('button', { name: 'Analyse', exact: true }).click();
     await expect(page.getByLabel('Best lines')).toBeVisible();
 });
 

@@ -19,7 +19,7 @@ test('a stop, a level change and leaving the page end a search within 100 ms', a
     const think = async () => {
         await page.goto('/#/analyse');
         await page.reload();
-        await page.getByRole('button', { name: 'Analyse' }).click();
+        await page.getByRole('button', { name: 'Analyse', exact: true }).click();
         await expect(page.getByLabel('Best lines')).toBeVisible();
     };
     const timeToEnd = (selector: string, act: 'click' | 'input') =>
@@ -57,7 +57,7 @@ test('a stop, a level change and leaving the page end a search within 100 ms', a
 
 test('while the engine thinks the page stays smooth', async ({ page }) => {
     await page.goto('/#/analyse');
-    await page.getByRole('button', { name: 'Analyse' }).click();
+    await page.getByRole('button', { name: 'Analyse', exact: true }).click();
     await expect(page.getByLabel('Best lines')).toBeVisible();
     const measure = () =>
         page.evaluate(async () => {

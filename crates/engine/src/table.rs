@@ -278,14 +278,15 @@ impl<G: Game> Table for Playthrough<G> {
         let usual = notation::write_position(self.game(), &self.game().start());
         let mut notes = notes.iter().cloned();
         let turn = |mv| Turn {
-            mv,
             annotation: notes.next().unwrap_or_default(),
+            ..Turn::plain(mv)
         };
         let record = Record {
             tags: tags.to_vec(),
             start: (start != usual).then_some(start),
             turns: Self::played(self).map(turn).collect(),
             result: Self::standings(self).or(result),
+            ..Record::default()
         };
         write_record(self.game(), &record)
     }

@@ -2,7 +2,7 @@
 
 use longjump_games::star::Star;
 use longjump_games::{read_record, with_game};
-use longjump_rules::record::{Annotation, Evaluation};
+use longjump_rules::record::{Annotation, Evaluation, Shape};
 use longjump_rules::{Game, GameAction, NotationError, Playthrough, Settings, notation};
 
 struct ReadPosition<'a>(&'a str);
@@ -299,6 +299,65 @@ fn records_with_something_wrong() {
 }
 
 #[test]
+fn variations_with_something_wrong() {
+    let knights = |moves: &str| format!("[Game \"knightthrough\"]\n{moves}");
+    let legal = "one of the 40 legal moves";
+    check_record(&knights("1. b2c4 (1. b2c3) *"), 2, 13, legal);
+    check_record(
+        &knights("1. b2c4 (g7f5) *"),
+        2,
+        10,
+        "the number 1. before the move",
+    );
+    check_record(
+        &knights("1. b2c4 g7f5 (1. g7h5) *"),
+        2,
+        15,
+        "no number before the move",
+    );
+    check_record(&knights("1. b2c4 () *"), 2, 10, "a move");
+    check_record(&knights("(1. b2c4) *"), 2, 1, "a move");
+    check_record(&knights("1. b2c4) *"), 2, 8, "a move");
+    check_record(&knights("1. b2c4 (1. b2d3"), 2, 17, "a move");
+    check_record(
+        &knights("1. b2c4 (1. b2d3 *) *"),
+        2,
+        18,
+        "a hole of this board",
+    );
+    check_record(
+        &knights("1. b2c4 {ends in \\} *"),
+        2,
+        9,
+        "a comment that is closed",
+    );
+    let deep = "1. b2c4 (".repeat(101);
+    check_record(&knights(&deep), 2, 909, "no variation more than 100 deep");
+}
+
+#[test]
+fn variations_and_shapes_are_read() {
+    let text = "[Game \"knightthrough\"]\n{[%draw Gb2,Rb2c4] before \\[%all\\]}\n\
+                1. b2c4 {a \\{b\\}\\nc\\\\ d\\e} (1. b2d3 g7f5 (g7h5) 2. d3e5) (1. b1c3) g7f5 *";
+    let (_, record) = read_record(text).unwrap_or_else(|error| panic!("{error}"));
+    let shapes = ["Gb2", "Rb2c4"].map(|shape| Shape::read(shape).expect("a shape"));
+    assert_eq!(record.preface.shapes, shapes);
+    assert_eq!(record.preface.words, "before [%all\\]");
+    assert_eq!(record.turns.len(), 2);
+    assert_eq!(record.turns[0].annotation.words, "a {b}\nc\\ d\\e");
+    let [long, short] = record.turns[0].variations.as_slice() else {
+        panic!("two variations");
+    };
+    assert_eq!((long.len(), short.len()), (3, 1));
+    assert_eq!(long[1].variations.len(), 1);
+    assert_eq!(Shape::read("Ge05"), None);
+    assert_eq!(Shape::read("Ge5g7h8"), None);
+    assert_eq!(Shape::read("Xe5"), None);
+    // What is no shape is words.
+    assert_eq!(Annotation::read("[%draw e5] x").words, "[%draw e5] x");
+}
+
+#[test]
 fn a_record_tells_all_about_a_game() {
     let text = "[Game \"minicheckers\"]\n[SeatA \"Ada \\\"the hopper\\\"\"]\n[Termination \"resigned\"]\n\
                 1. c1d2 {[%clk 1:02:03.250] [%eval -0.05] well} a5b4 {[%eval #-12]} 2-1\n";
@@ -315,6 +374,7 @@ fn a_record_tells_all_about_a_game() {
     let first = Annotation {
         clock_ms: Some(3_723_250),
         evaluation: Some(Evaluation::Hundredths(-5)),
+        shapes: Vec::new(),
         words: "well".to_owned(),
     };
     assert_eq!(record.turns[0].annotation, first);

@@ -115,15 +115,11 @@ impl<G: Game> Board for Playthrough<G> {
     }
 
     fn record(&self, tags: &[(String, String)], result: Option<Standings>) -> Option<String> {
-        let turn = |mv| Turn {
-            mv,
-            annotation: Default::default(),
-        };
         let record = Record {
             tags: tags.to_vec(),
-            start: None,
-            turns: Self::played(self).map(turn).collect(),
+            turns: Self::played(self).map(Turn::plain).collect(),
             result: Self::standings(self).or(result),
+            ..Record::default()
         };
         write_record(self.game(), &record).ok()
     }

@@ -3,7 +3,7 @@
 import { UNIT, viewOf, type Spot, type View } from './geometry.js';
 import { RADIUS, colourOf, definitions, ground, labels, marble } from './material.js';
 import { from, movesFrom, moveBetween, to, type BoardState, type Interaction } from './state.js';
-import { pathThrough, svg } from './svg.js';
+import { arrow, pathThrough, svg } from './svg.js';
 
 let boards = 0;
 
@@ -99,19 +99,7 @@ export class Drawing {
     private drawArrows(state: BoardState): void {
         const arrows = [...state.arrows].reverse().map(({ route, rank }) => {
             const spots = route.map((hole) => this.spot(hole));
-            const [start, end] = [spots.at(-2), spots.at(-1)];
-            if (!start || !end) return undefined;
-            const angle = Math.atan2(end.y - start.y, end.x - start.x);
-            const head = UNIT * 0.42;
-            const back = { x: end.x - head * Math.cos(angle), y: end.y - head * Math.sin(angle) };
-            const side = (turn: number) => ({
-                x: back.x + head * 0.55 * Math.cos(angle + turn),
-                y: back.y + head * 0.55 * Math.sin(angle + turn),
-            });
-            return svg('g', { class: `lj-arrow lj-rank-${Math.min(rank, 2)}` }, [
-                svg('path', { d: pathThrough([...spots.slice(0, -1), back]), class: 'lj-shaft' }),
-                svg('path', { d: `${pathThrough([side(Math.PI / 2), end, side(-Math.PI / 2)])}Z`, class: 'lj-head' }),
-            ]);
+            return spots.length < 2 ? undefined : arrow(spots, `lj-arrow lj-rank-${Math.min(rank, 2)}`);
         });
         this.arrows.replaceChildren(...arrows.filter((arrow) => arrow !== undefined));
     }

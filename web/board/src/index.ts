@@ -2,6 +2,7 @@
 // choose among the moves it is given; it knows no rule, network or framework.
 
 import { Drawing } from './drawing.js';
+import type { View } from './geometry.js';
 import { press } from './keyboard.js';
 import { travel, type Travelled } from './motion.js';
 import { listen } from './pointer.js';
@@ -12,6 +13,12 @@ export { colourOf } from './material.js';
 export { durationOf, wantsLessMotion, type Travelled } from './motion.js';
 
 export interface Board {
+    /** The drawing, for layers above it. */
+    readonly root: SVGSVGElement;
+    /** Where everything is on it now. */
+    view: () => View;
+    /** The place where the keys are. */
+    cursor: () => number;
     /** Shows another state; a `travelled` route is a move that has just been made. Returns its motion, if it is shown moving. */
     show: (state: BoardState, travelled?: Travelled) => Animation | undefined;
     /** Says something to those who listen. */
@@ -101,6 +108,9 @@ export function createBoard(parent: HTMLElement, first: BoardState, handlers: Ha
     show(first);
 
     return {
+        root: drawing.root,
+        view: () => drawing.view,
+        cursor: () => interaction.cursor,
         show,
         say,
         focus: () => frame.focus(),

@@ -3,8 +3,10 @@
 use super::{Check, for_every_game};
 use crate::testing::random_game;
 use crate::{read_record, visit_games, with_game};
-use longjump_rules::record::{Annotation, Evaluation, Record, RecordText, Turn, write_record};
-use longjump_rules::{Game, GameAction, GameSpec, GameVisitor, notation};
+use longjump_rules::record::{
+    Annotation, Colour, Evaluation, Record, RecordText, Shape, Turn, write_record,
+};
+use longjump_rules::{Game, GameAction, GameSpec, GameVisitor, Move, Playthrough, notation};
 
 const STRINGS: usize = 1_000_000;
 
@@ -23,7 +25,7 @@ fn sample_count() -> usize {
 
 /// A valid text with a few characters changed, taken out or put in, or sheer noise.
 fn mangled(random: &mut fastrand::Rng, valid: &str) -> String {
-    const SIGNS: &[u8] = b"abcdefghijklmnopqrstuvwxyz0123456789/-. :=,\"[]{}#%\\*_\nABZ";
+    const SIGNS: &[u8] = b"abcdefghijklmnopqrstuvwxyz0123456789/-. :=,\"[]{}()#%\\*_\nABGZ";
     let mut text: Vec<char> = valid.chars().collect();
     if random.u8(..8) == 0 {
         text = (0..random.usize(..40)).map(|_| random.char(..)).collect();
@@ -118,27 +120,87 @@ fn no_move_panics() {
     for_every_game(Moves(STRINGS / sample_count()));
 }
 
-/// A random game as a record with everything noted that can be.
-fn random_record<G: Game>(game: &G, random: &mut fastrand::Rng) -> Record {
-    let play = random_game(game, random, |_| ());
-    let turns = play.played().map(|mv| Turn {
-        mv,
-        annotation: Annotation {
-            clock_ms: random.bool().then(|| random.u64(..100_000_000)),
-            evaluation: match random.u8(..6) {
-                0 => Some(Evaluation::WinIn(random.u32(..100))),
-                1 => Some(Evaluation::LossIn(random.u32(..100))),
-                2 | 3 => Some(Evaluation::Hundredths(random.i32(-99_999..99_999))),
-                _ => None,
-            },
-            words: ["", "a hop", "why [not]?"][random.usize(..3)].to_owned(),
+fn random_annotation(random: &mut fastrand::Rng) -> Annotation {
+    const WORDS: [&str; 5] = [
+        "",
+        "a hop",
+        "why [not]?",
+        "{\\} [%clk 0:00:01]",
+        "1.\n\n(\\n) 好",
+    ];
+    let shapes = [
+        (Colour::Green, "e5", None),
+        (Colour::Red, "m10", Some("a1")),
+        (Colour::Yellow, "b2", Some("c17")),
+        (Colour::Blue, "b2", None),
+    ];
+    let shapes = shapes.iter().map(|&(colour, from, to)| Shape {
+        colour,
+        from: from.to_owned(),
+        to: to.map(str::to_owned),
+    });
+    Annotation {
+        clock_ms: random.bool().then(|| random.u64(..100_000_000)),
+        evaluation: match random.u8(..6) {
+            0 => Some(Evaluation::WinIn(random.u32(..100))),
+            1 => Some(Evaluation::LossIn(random.u32(..100))),
+            2 | 3 => Some(Evaluation::Hundredths(random.i32(-99_999..99_999))),
+            _ => None,
         },
+        shapes: shapes.filter(|_| random.u8(..4) == 0).collect(),
+        words: WORDS[random.usize(..WORDS.len())].to_owned(),
+    }
+}
+
+/// A move of a game with everything noted that can be, and variations now and then.
+fn random_turn<G: Game>(
+    play: &Playthrough<G>,
+    mv: Move,
+    depth: usize,
+    random: &mut fastrand::Rng,
+) -> Turn {
+    let annotation = random_annotation(random);
+    let has_variations = depth < 3 && random.u8(..8) == 0;
+    let count = if has_variations {
+        random.usize(1..3)
+    } else {
+        0
+    };
+    let mut variations = Vec::new();
+    for _ in 0..count {
+        let mut play = play.clone();
+        let mut variation = Vec::new();
+        for _ in 0..random.usize(1..6) {
+            let Some(mv) = random.choice(play.legal_moves().iter().copied()) else {
+                break;
+            };
+            variation.push(random_turn(&play, mv, depth + 1, random));
+            play.play(mv).expect("a legal move");
+        }
+        variations.push(variation);
+    }
+    Turn {
+        mv,
+        annotation,
+        variations,
+    }
+}
+
+/// A random game as a record with everything in it that can be.
+fn random_record<G: Game>(game: &G, random: &mut fastrand::Rng) -> Record {
+    let played = random_game(game, random, |_| ());
+    let mut play = Playthrough::new(game.clone());
+    let turns = played.played().map(|mv| {
+        let turn = random_turn(&play, mv, 0, random);
+        play.play(mv).expect("a legal move");
+        turn
     });
     Record {
         tags: vec![("SeatA".to_owned(), "Ada \"the \\ hopper\"".to_owned())],
         start: None,
         turns: turns.collect(),
-        result: play.standings(),
+        preface: random_annotation(random),
+        result: played.standings(),
     }
 }
 
@@ -169,7 +231,7 @@ fn no_record_panics() {
     impl Check for Records {
         fn check<G: Game>(&self, game: &G, random: &mut fastrand::Rng) {
             let mut record = random_record(game, random);
-            record.turns.truncate(6);
+            record.turns.truncate(4);
             record.result = None;
             let text = write_record(game, &record).expect("a start that exists");
             for _ in 0..self.0 {

@@ -1,14 +1,16 @@
-//! What is noted about a move: clock, evaluation and free words.
+//! What is noted about a move: clock, evaluation, shapes and free words.
 
+use super::Shape;
 use std::fmt;
 
-/// Clock, evaluation and free words about one move.
+/// Clock, evaluation, shapes and free words about one move.
 ///
 /// ```
 /// use longjump_rules::record::{Annotation, Evaluation};
-/// let note = Annotation::read("[%clk 0:04:58] [%eval 1.40] a long hop");
+/// let note = Annotation::read("[%clk 0:04:58] [%eval 1.40] [%draw Ge5,Re5g7] a long hop");
 /// assert_eq!(note.clock_ms, Some(298_000));
 /// assert_eq!(note.evaluation, Some(Evaluation::Hundredths(140)));
+/// assert_eq!(note.shapes.len(), 2);
 /// assert_eq!(note.words, "a long hop");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -17,7 +19,9 @@ pub struct Annotation {
     pub clock_ms: Option<u64>,
     /// How the position stands for the mover.
     pub evaluation: Option<Evaluation>,
-    /// Anything else.
+    /// What is drawn on the board.
+    pub shapes: Vec<Shape>,
+    /// Anything else; the only white space is single spaces and new lines.
     pub words: String,
 }
 
@@ -39,7 +43,7 @@ impl Annotation {
     }
 
     /// Takes apart what stands between a comment's braces. What is neither
-    /// clock nor evaluation is words.
+    /// clock, evaluation nor shapes is words.
     pub fn read(comment: &str) -> Self {
         let mut annotation = Self::default();
         let mut rest = comment.trim();
@@ -56,8 +60,15 @@ impl Annotation {
             {
                 annotation.evaluation = Some(value);
                 rest = after;
+            } else if let Some((list, after)) =
+                field(rest, "[%draw ").filter(|_| annotation.shapes.is_empty())
+                && let Some(shapes) = list.split(',').map(Shape::read).collect()
+            {
+                annotation.shapes = shapes;
+                rest = after;
             } else {
-                annotation.words = rest.split_whitespace().collect::<Vec<_>>().join(" ");
+                let words = rest.split_whitespace().collect::<Vec<_>>().join(" ");
+                annotation.words = unescaped(&words);
                 return annotation;
             }
         }
@@ -75,11 +86,39 @@ impl fmt::Display for Annotation {
             self.evaluation
                 .map(|evaluation| format!("[%eval {evaluation}]")),
         );
-        // Braces would end the comment.
-        let words = self.words.replace('{', "(").replace('}', ")");
+        if !self.shapes.is_empty() {
+            let shapes: Vec<String> = self.shapes.iter().map(Shape::to_string).collect();
+            parts.push(format!("[%draw {}]", shapes.join(",")));
+        }
+        let words = escaped(&self.words);
         parts.extend(words.split_whitespace().map(str::to_owned));
         f.write_str(&parts.join(" "))
     }
+}
+
+/// Words as they stand in a comment: without what would end it or look like a field.
+fn escaped(words: &str) -> String {
+    words
+        .replace('\\', "\\\\")
+        .replace('{', "\\{")
+        .replace('}', "\\}")
+        .replace("[%", "\\[%")
+        .replace('\n', "\\n")
+}
+
+/// What [`escaped`] was made of. A backslash before anything else is one.
+fn unescaped(text: &str) -> String {
+    let mut words = String::new();
+    let mut rest = text.chars().peekable();
+    while let Some(sign) = rest.next() {
+        let escaped = rest.next_if(|next| sign == '\\' && "\\{}[n".contains(*next));
+        words.push(match escaped {
+            Some('n') => '\n',
+            Some(escaped) => escaped,
+            None => sign,
+        });
+    }
+    words
 }
 
 /// The value of the field that `text` begins with, and what follows.

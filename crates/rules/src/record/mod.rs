@@ -1,13 +1,16 @@
-//! Game records: tag pairs and numbered moves with comments, shaped like chess' PGN.
+//! Game records: tag pairs and numbered moves with comments and variations, shaped like
+//! chess' PGN.
 //!
 //! Reading goes in two steps, as the game is named inside: [`RecordText`] is the
 //! text taken apart, and [`RecordText::read`] plays its moves by the game's rules.
 
 mod annotation;
+mod shape;
 mod text;
 mod write;
 
 pub use annotation::{Annotation, Evaluation};
+pub use shape::{Colour, Shape};
 pub use text::RecordText;
 pub use write::{WriteError, write_record};
 
@@ -20,6 +23,8 @@ pub struct Record {
     pub tags: Vec<(String, String)>,
     /// The text of the position it starts from, if that is not the usual start.
     pub start: Option<String>,
+    /// What was noted before the first move.
+    pub preface: Annotation,
     /// The moves with what was noted about them.
     pub turns: Vec<Turn>,
     /// The order of finish; `None` while the game goes on.
@@ -33,6 +38,19 @@ pub struct Turn {
     pub mv: Move,
     /// What was noted about it.
     pub annotation: Annotation,
+    /// What could have been played instead, and how it would have gone on.
+    pub variations: Vec<Vec<Turn>>,
+}
+
+impl Turn {
+    /// A move about which nothing was noted.
+    pub fn plain(mv: Move) -> Self {
+        Self {
+            mv,
+            annotation: Annotation::default(),
+            variations: Vec::new(),
+        }
+    }
 }
 
 impl Record {
@@ -52,3 +70,5 @@ const RESULT: &str = "Result";
 const TERMINATION: &str = "Termination";
 /// The result of a game that goes on.
 const UNFINISHED: &str = "*";
+/// How deep variations of variations may lie.
+const DEEPEST: usize = 100;

@@ -1,6 +1,6 @@
 //! Reading records.
 
-use super::{Annotation, GAME, RESULT, Record, START, TERMINATION, Turn, UNFINISHED};
+use super::{Annotation, DEEPEST, GAME, RESULT, Record, START, TERMINATION, Turn, UNFINISHED};
 use crate::{
     Game, GameSpec, NotationError, PerSeat, Playthrough, Position, Seat, SpecError, Standings,
     notation,
@@ -11,6 +11,7 @@ use crate::{
 pub struct RecordText<'a> {
     text: &'a str,
     tags: Vec<Tag>,
+    preface: &'a str,
     turns: Vec<TurnText<'a>>,
     result: Word<'a>,
 }
@@ -37,6 +38,7 @@ struct TurnText<'a> {
     at: usize,
     mv: Word<'a>,
     comment: &'a str,
+    variations: Vec<Vec<TurnText<'a>>>,
 }
 
 impl<'a> RecordText<'a> {
@@ -72,21 +74,7 @@ impl<'a> RecordText<'a> {
     /// With the first thing that is wrong.
     pub fn read<G: Game>(&self, game: &G) -> Result<Record, NotationError> {
         let (start, mut play) = self.starting_point(game)?;
-        let mut turns = Vec::new();
-        let mut rounds = Rounds::default();
-        for turn in &self.turns {
-            let number = rounds.number_before(play.position().turn());
-            if turn.number != number {
-                return self.error(turn.at, expected_number(number));
-            }
-            let mv = notation::read_move(game, play.position(), turn.mv.text)
-                .map_err(|error| self.inside(turn.mv.at, &error))?;
-            if play.play(mv).is_err() {
-                return self.error(turn.mv.at, "the result, as the game is over");
-            }
-            let annotation = Annotation::read(turn.comment);
-            turns.push(Turn { mv, annotation });
-        }
+        let turns = self.read_line(&mut play, Rounds::default(), &self.turns)?;
         let known = [GAME, START, RESULT];
         let others = self
             .tags
@@ -97,9 +85,48 @@ impl<'a> RecordText<'a> {
                 .map(|tag| (tag.name.clone(), tag.value.clone()))
                 .collect(),
             start,
+            preface: Annotation::read(self.preface),
             turns,
             result: self.read_result(&play)?,
         })
+    }
+
+    /// Plays moves one after the other, and tries out their variations on the way.
+    fn read_line<G: Game>(
+        &self,
+        play: &mut Playthrough<G>,
+        mut rounds: Rounds,
+        line: &[TurnText<'_>],
+    ) -> Result<Vec<Turn>, NotationError> {
+        let mut turns = Vec::new();
+        for turn in line {
+            let rounds_before = rounds;
+            let number = rounds.number_before(play.position().turn());
+            if turn.number != number {
+                return self.error(turn.at, expected_number(number));
+            }
+            let mv = notation::read_move(play.game(), play.position(), turn.mv.text)
+                .map_err(|error| self.inside(turn.mv.at, &error))?;
+            if play.play(mv).is_err() {
+                return self.error(turn.mv.at, "no more moves, as the game is over");
+            }
+            let mut variations = Vec::new();
+            for variation in &turn.variations {
+                play.take_back();
+                let tried = self.read_line(play, rounds_before, variation)?;
+                for _ in &tried {
+                    play.take_back();
+                }
+                variations.push(tried);
+                play.play(mv).expect("it was legal before");
+            }
+            turns.push(Turn {
+                mv,
+                annotation: Annotation::read(turn.comment),
+                variations,
+            });
+        }
+        Ok(turns)
     }
 
     fn starting_point<G: Game>(
@@ -192,7 +219,7 @@ fn read_places(text: &str, seats: usize) -> Option<Standings> {
 
 /// Numbers the rounds of a game: a new one begins when the turn comes back to
 /// a seat that has moved in this one, or to one before it.
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Rounds {
     round: u32,
     last: Option<Seat>,
@@ -230,26 +257,57 @@ impl<'a> Parser<'a> {
         if tags.is_empty() {
             return self.error("a tag such as [Game \"star\"]");
         }
+        let preface = self.comment()?;
+        let turns = self.line(0)?;
+        let result = self.word()?;
+        self.end(RecordText {
+            text: self.text,
+            tags,
+            preface,
+            turns,
+            result,
+        })
+    }
+
+    /// Moves up to the result, or to the end of a variation.
+    fn line(&mut self, depth: usize) -> Result<Vec<TurnText<'a>>, NotationError> {
         let mut turns = Vec::new();
         loop {
             let at = self.at;
             let number = self.number()?;
-            let word = self.word()?;
-            if number.is_none() && (word.text == UNFINISHED || word.text.contains('-')) {
-                return self.end(RecordText {
-                    text: self.text,
-                    tags,
-                    turns,
-                    result: word,
-                });
+            let mv = self.word()?;
+            let is_result = mv.text == UNFINISHED || mv.text.contains('-');
+            if depth == 0 && number.is_none() && is_result {
+                self.at = at;
+                return Ok(turns);
             }
             turns.push(TurnText {
                 number,
                 at,
-                mv: word,
+                mv,
                 comment: self.comment()?,
+                variations: self.variations(depth + 1)?,
             });
+            if depth > 0 && self.rest().starts_with(')') {
+                return Ok(turns);
+            }
         }
+    }
+
+    /// `(...)` as often as it comes.
+    fn variations(&mut self, depth: usize) -> Result<Vec<Vec<TurnText<'a>>>, NotationError> {
+        let mut variations = Vec::new();
+        while self.rest().starts_with('(') {
+            if depth > DEEPEST {
+                return self.error(format!("no variation more than {DEEPEST} deep"));
+            }
+            self.at += 1;
+            self.skip_space();
+            variations.push(self.line(depth)?);
+            self.expect(')')?;
+            self.skip_space();
+        }
+        Ok(variations)
     }
 
     fn end(&self, record: RecordText<'a>) -> Result<RecordText<'a>, NotationError> {
@@ -315,8 +373,9 @@ impl<'a> Parser<'a> {
     }
 
     fn word(&mut self) -> Result<Word<'a>, NotationError> {
-        let in_word =
-            |c: &char| !c.is_whitespace() && !matches!(c, '{' | '}' | '[' | ']' | '"' | '.');
+        let in_word = |c: &char| {
+            !c.is_whitespace() && !matches!(c, '{' | '}' | '[' | ']' | '(' | ')' | '"' | '.')
+        };
         let length = self
             .rest()
             .chars()
@@ -339,14 +398,20 @@ impl<'a> Parser<'a> {
         if !self.rest().starts_with('{') {
             return Ok("");
         }
-        let Some(length) = self.rest().find('}') else {
+        let mut is_escaped = false;
+        let closing = self.rest().char_indices().find(|&(at, sign)| {
+            let ends = at > 0 && !is_escaped && matches!(sign, '{' | '}');
+            is_escaped = sign == '\\' && !is_escaped;
+            ends
+        });
+        let Some((length, sign)) = closing else {
             return self.error("a comment that is closed by '}'");
         };
-        let comment = &self.rest()[1..length];
-        if let Some(nested) = comment.find('{') {
-            self.at += 1 + nested;
+        if sign == '{' {
+            self.at += length;
             return self.error("'}' before the next '{'");
         }
+        let comment = &self.rest()[1..length];
         self.at += length + 1;
         self.skip_space();
         Ok(comment)

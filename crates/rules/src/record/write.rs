@@ -1,7 +1,7 @@
 //! Writing records.
 
 use super::text::Rounds;
-use super::{Annotation, GAME, RESULT, Record, START, UNFINISHED};
+use super::{Annotation, DEEPEST, GAME, RESULT, Record, START, Turn, UNFINISHED};
 use crate::{Game, GameSpec, NotationError, Playthrough, Position, notation};
 use std::fmt::Write;
 
@@ -14,9 +14,12 @@ pub enum WriteError {
     /// The position it starts from is none.
     #[error(transparent)]
     Start(#[from] NotationError),
-    /// A move is not legal where it stands.
+    /// A move is not legal where it stands, counted with those of variations before it.
     #[error("move {0} of the record is not legal")]
     IllegalMove(usize),
+    /// A variation of a variation, and so on, lies too deep to be read back.
+    #[error("variations can't be more than {DEEPEST} deep")]
+    TooDeep,
     /// A tag has a name that is not letters and digits, or that has another meaning.
     #[error(
         "'{0}' can't be the name of a tag; use letters and digits, and not Game, Start or Result"
@@ -76,18 +79,54 @@ fn move_words<G: Game>(game: &G, record: &Record) -> Result<Vec<String>, WriteEr
         Some(start) => notation::read_position(game, start)?,
         None => game.start(),
     };
-    let mut play = Playthrough::from_position(game.clone(), start);
-    let mut rounds = Rounds::default();
-    let mut words = Vec::new();
-    for (number, turn) in (1..).zip(&record.turns) {
-        let round = rounds.number_before(play.position().turn());
-        if play.play(turn.mv).is_err() {
-            return Err(WriteError::IllegalMove(number));
-        }
-        let mv = notation::write_move(game, turn.mv);
-        words.push(move_word(round, &mv, &turn.annotation));
+    let mut writer = LineWriter {
+        play: Playthrough::from_position(game.clone(), start),
+        words: Vec::new(),
+        moves: 0,
+    };
+    writer.line(Rounds::default(), &record.turns, 0)?;
+    let mut words = writer.words;
+    if !record.preface.is_empty() {
+        words.insert(0, format!("{{{}}}", record.preface));
     }
     Ok(words)
+}
+
+struct LineWriter<G: Game> {
+    play: Playthrough<G>,
+    words: Vec<String>,
+    /// How many moves have been written.
+    moves: usize,
+}
+
+impl<G: Game> LineWriter<G> {
+    fn line(&mut self, mut rounds: Rounds, turns: &[Turn], depth: usize) -> Result<(), WriteError> {
+        if depth > DEEPEST {
+            return Err(WriteError::TooDeep);
+        }
+        for turn in turns {
+            let rounds_before = rounds;
+            let round = rounds.number_before(self.play.position().turn());
+            self.moves += 1;
+            if self.play.play(turn.mv).is_err() {
+                return Err(WriteError::IllegalMove(self.moves));
+            }
+            let mv = notation::write_move(self.play.game(), turn.mv);
+            self.words.push(move_word(round, &mv, &turn.annotation));
+            for variation in turn.variations.iter().filter(|line| !line.is_empty()) {
+                self.play.take_back();
+                let first = self.words.len();
+                self.line(rounds_before, variation, depth + 1)?;
+                self.words[first].insert(0, '(');
+                self.words.last_mut().expect("a move").push(')');
+                for _ in variation {
+                    self.play.take_back();
+                }
+                self.play.play(turn.mv).expect("it was legal before");
+            }
+        }
+        Ok(())
+    }
 }
 
 /// A move with its number, if it has one, and its comment.

@@ -1,10 +1,14 @@
-// A position being looked at: moves tried out, an engine's best lines, and free set-up.
+// A game being looked into: a tree of moves with notes, where one is in it, and an engine's best lines.
 
 import { loadAssets } from './assets.svelte.js';
+import { Edits } from './edits.js';
 import { Engine } from './engine.js';
 import { History } from './history.js';
 import { enginesFor, hasLines, nameOf, playerOf, strongestOf, withOption } from './plan.js';
+import type { Study } from './record.js';
 import type { Decided, EngineInfo, LegalMove, Rules, State, ThinkLimits, ThoughtReport, Verdict } from './rules.js';
+import * as tree from './tree.js';
+import type { Node, Path, Shape } from './tree.js';
 
 export type LimitKind = 'none' | 'seconds' | 'depth' | 'nodes';
 
@@ -22,10 +26,15 @@ export interface Figures {
 }
 
 export class Analysis {
+    /** The game up to the position shown. */
     history: History = $state.raw()!;
     private version = $state(0);
-    /** How many of the moves have been made in the position shown. */
-    at = $state(0);
+    root: Node = $state.raw(tree.EMPTY);
+    /** The moves up to the position shown. */
+    path: Path = $state.raw([]);
+    name = $state('');
+    canUndo = $state(false);
+    canRedo = $state(false);
     isOn = $state(false);
     player = $state('default');
     lineCount = $state(3);
@@ -37,36 +46,49 @@ export class Analysis {
     bottom = $state(0);
     travelled: { route: number[]; isStep: boolean } | undefined = $state.raw();
     readonly engines: EngineInfo[];
+    /** Told of every step, and whether it was an edit. */
+    onchange: (isEdit: boolean) => void = () => undefined;
+    private tags: [string, string][] = [];
+    private result = '*';
     private readonly engine = new Engine();
+    private readonly edits = new Edits();
 
     constructor(
         private readonly rules: Rules,
-        spec: string,
-        start: string | undefined,
-        moves: string[],
+        study: Study,
+        path?: Path,
     ) {
         this.engines = rules.engines();
-        this.open(spec, start, moves);
+        this.open(study, path);
     }
 
-    /** Looks at another game. */
-    open(spec: string, start: string | undefined, moves: string[]): void {
-        const history = new History(this.rules, spec, start);
-        for (const move of moves) if (!history.play(move)) break;
-        this.history = history;
-        this.at = history.moves.length;
-        const { seats } = history.now;
+    /** Looks at another game, at the end of its main line unless a path is given. */
+    open({ spec, start, tags, result, root }: Study, path: Path = tree.mainLine(root)): void {
+        this.history = new History(this.rules, spec, start);
+        this.tags = tags;
+        this.result = result;
+        this.root = root;
+        this.name = '';
+        this.edits.forget();
+        this.put(root);
+        const { seats } = this.history.now;
         if (this.bottom >= seats) this.bottom = 0;
         const choices = enginesFor(this.engines, spec, seats);
         const isKnown = choices.some(({ name }) => name === playerOf(this.player));
         if (!isKnown) this.player = strongestOf(choices).name;
         void loadAssets(spec);
-        this.changed();
+        this.goTo(path);
+    }
+
+    /** All of it, to be written down. */
+    get study(): Study {
+        const { spec, start } = this.history;
+        return { spec, start, tags: this.tags, result: this.result, root: this.root };
     }
 
     get state(): State {
         void this.version;
-        return this.history.states[this.at] ?? this.history.now;
+        return this.history.now;
     }
 
     /** The engine that looks at it. */
@@ -76,53 +98,140 @@ export class Analysis {
 
     get lastMove(): LegalMove | undefined {
         void this.version;
-        return this.history.moves[this.at - 1];
+        return this.history.moves.at(-1);
     }
 
-    get moves(): string[] {
-        void this.version;
-        return this.history.texts;
+    /** What is noted about the position shown. */
+    get node(): Node {
+        return tree.find(this.root, this.path) ?? tree.EMPTY;
     }
 
+    /** Steps forward where the move is known, and branches where it is not. */
     play(text: string): void {
-        this.history.cutTo(this.at);
         const move = this.history.play(text);
         if (!move) return;
-        this.at = this.history.moves.length;
+        const { root, path } = tree.play(this.root, this.path, text);
         this.travelled = { route: move.route, isStep: move.isStep };
-        this.changed();
+        if (root === this.root) this.arrive(path);
+        else this.edit(root, path);
     }
 
-    view(ply: number): void {
-        this.at = Math.max(0, Math.min(this.history.moves.length, ply));
+    /** Shows the position at the end of a path, or as far towards it as there is a way. */
+    goTo(path: Path): void {
         this.travelled = undefined;
+        this.walk(path);
+        this.onchange(false);
+    }
+
+    private walk(path: Path): void {
+        const wanted = tree.within(this.root, path);
+        const { texts } = this.history;
+        const parting = wanted.findIndex((move, ply) => move !== texts[ply]);
+        this.history.cutTo(parting < 0 ? wanted.length : parting);
+        for (const move of wanted.slice(this.history.moves.length)) if (!this.history.play(move)) break;
+        this.path = this.history.texts;
         this.changed();
     }
 
-    /** Sets the position up anew; the reason why not, if it is none. */
-    arrange(pieces: (number | undefined)[], turn: number): string | undefined {
-        const probe = new this.rules.Game(this.history.spec);
+    private arrive(path: Path): void {
+        this.path = path;
+        this.changed();
+        this.onchange(false);
+    }
+
+    /** Changes the tree. Edits of the same kind that follow each other are undone together. */
+    private edit(root: Node, path: Path = this.path, kind = ''): void {
+        this.edits.note({ root: this.root, path: this.path }, kind);
+        const isElsewhere = path !== this.path;
+        this.put(root);
+        if (isElsewhere) this.walk(path);
+        this.onchange(true);
+    }
+
+    private put(root: Node): void {
+        if (this.result !== '*' && tree.mainLine(root).join() !== tree.mainLine(this.root).join()) {
+            // Another game has not ended as this one did.
+            this.result = '*';
+            this.tags = this.tags.filter(([name]) => name !== 'Termination');
+        }
+        this.root = root;
+        this.canUndo = this.edits.canUndo;
+        this.canRedo = this.edits.canRedo;
+    }
+
+    undo(): void {
+        this.restore(this.edits.undo({ root: this.root, path: this.path }));
+    }
+
+    redo(): void {
+        this.restore(this.edits.redo({ root: this.root, path: this.path }));
+    }
+
+    private restore(step: { root: Node; path: Path } | undefined): void {
+        if (!step) return;
+        this.put(step.root);
+        this.travelled = undefined;
+        this.walk(step.path);
+        this.onchange(true);
+    }
+
+    comment(words: string): void {
+        this.edit(tree.withComment(this.root, this.path, words), this.path, `comment ${this.path.join()}`);
+    }
+
+    draw(shape: Shape): void {
+        this.edit(tree.toggleShape(this.root, this.path, shape));
+    }
+
+    clearShapes(): void {
+        this.edit(tree.withoutShapes(this.root, this.path));
+    }
+
+    /** Whether there is a variation to promote. */
+    get isInVariation(): boolean {
+        return tree.variationOf(this.root, this.path) !== undefined;
+    }
+
+    promote(): void {
+        this.edit(tree.promote(this.root, this.path));
+    }
+
+    makeMain(): void {
+        this.edit(tree.makeMain(this.root, this.path));
+    }
+
+    /** Deletes the last move and all that follows it. */
+    remove(): void {
+        this.edit(tree.remove(this.root, this.path), this.path.slice(0, -1));
+    }
+
+    /** Takes over what was changed elsewhere; nothing before it can be undone any more. */
+    adopt(root: Node): void {
+        this.edits.forget();
+        this.put(root);
+        if (tree.within(root, this.path).length < this.path.length) this.walk(this.path);
+    }
+
+    /** A position set up by hand, of any game. */
+    arranged(spec: string, pieces: (number | undefined)[], turn: number): Study {
+        const probe = new this.rules.Game(spec);
         try {
             probe.arrange({ pieces, turn });
-            this.open(this.history.spec, probe.state().position, []);
-            return undefined;
-        } catch (error) {
-            return error instanceof Error ? error.message : String(error);
+            return { spec, start: probe.state().position, tags: [], result: '*', root: tree.EMPTY };
         } finally {
             probe.free();
         }
     }
 
-    /** The address of what is being looked at. */
+    /** The address of the position shown. */
     link(): string {
         const query = new URLSearchParams({ g: this.history.spec });
         if (this.history.start) query.set('p', this.history.start);
-        const moves = this.history.texts.slice(0, this.at);
-        if (moves.length > 0) query.set('m', moves.join(','));
+        if (this.path.length > 0) query.set('m', this.path.join(','));
         return `#/analyse?${query.toString()}`;
     }
 
-    /** Something changed: the engine, if it is on, begins anew. */
+    /** The position changed: the engine, if it is on, begins anew. */
     changed(): void {
         this.version++;
         this.failure = '';
@@ -161,7 +270,7 @@ export class Analysis {
             game: this.history.spec,
             player,
             start: this.history.start,
-            moves: this.history.texts.slice(0, this.at),
+            moves: this.path,
             limits: this.limits(),
         };
         try {

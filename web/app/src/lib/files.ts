@@ -1,9 +1,9 @@
 // Files on the device.
 
-/** Lets the person keep a text as a file. */
-export function offerFile(name: string, text: string): void {
+/** Lets the person keep a text, or something else, as a file. */
+export function offerFile(name: string, content: string | Blob): void {
     const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+    link.href = URL.createObjectURL(typeof content === 'string' ? new Blob([content], { type: 'text/plain' }) : content);
     link.download = name;
     link.click();
     URL.revokeObjectURL(link.href);

@@ -1,0 +1,16 @@
+// The words of the page to analyse on.
+
+import type english from '../words/analyse/en.json';
+import { pageWords } from './page-words.svelte.js';
+
+type AnalyseKey = keyof typeof english;
+
+export const {
+    follow: followAnalyseWords,
+    areThere: haveAnalyseWords,
+    of: w,
+} = pageWords<AnalyseKey>({
+    en: () => import('../words/analyse/en.json'),
+    zh: () => import('../words/analyse/zh.json'),
+    sv: () => import('../words/analyse/sv.json'),
+});

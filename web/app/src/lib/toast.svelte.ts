@@ -1,0 +1,29 @@
+// A few words about what has just been done, shown for a while.
+
+/** Long enough to be read, in milliseconds. */
+const SHOWN = 4000;
+
+let words = $state('');
+let timer: number | undefined;
+
+export const toasted = {
+    get words() {
+        return words;
+    },
+};
+
+export function toast(said: string): void {
+    words = said;
+    clearTimeout(timer);
+    timer = window.setTimeout(() => (words = ''), SHOWN);
+}
+
+/** Copies a text and says so; where copying is not allowed, the text itself is said. */
+export async function copy(text: string, said: string): Promise<void> {
+    try {
+        await navigator.clipboard.writeText(text);
+        toast(said);
+    } catch {
+        toast(text);
+    }
+}
