@@ -11,6 +11,7 @@ const defaults = {
     theme: 'auto' as Theme,
     board: 'oak' as BoardStyle,
     marbles: 'glass' as MarbleStyle,
+    coordinates: false,
     sound: true,
     language: '',
 };
@@ -38,6 +39,7 @@ export function followSettings(): void {
         dataset['theme'] = settings.theme === 'auto' ? preferred : settings.theme;
         dataset['board'] = settings.board;
         dataset['marbles'] = settings.marbles;
+        dataset['coordinates'] = String(settings.coordinates);
     });
 }
 
