@@ -1,6 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { defineConfig, type Plugin } from 'vite';
 import { Game } from '@longjump/engine/node';
 
@@ -26,7 +26,9 @@ function offline(): Plugin {
     return {
         name: 'offline',
         generateBundle(_, bundle) {
-            const files = ['./', 'manifest.webmanifest', 'icon.svg', ...Object.keys(bundle).filter((file) => file !== 'index.html' && !file.endsWith('.zlib'))];
+            const kept = readdirSync(new URL('public/', import.meta.url));
+            const made = Object.keys(bundle).filter((file) => file !== 'index.html' && !file.endsWith('.zlib'));
+            const files = ['./', ...kept, ...made];
             const hash = createHash('sha256');
             for (const file of Object.values(bundle)) hash.update(file.type === 'chunk' ? file.code : file.source);
             const version = hash.digest('hex').slice(0, 12);

@@ -46,9 +46,10 @@ export class Service {
     }
 }
 
-/** A line to a server that can be cut and mended. */
+/** A line to a server that can be cut, go dead, and be mended. */
 export class Line {
     private readonly ends = new Set<Socket>();
+    private isDead = false;
     private constructor(
         private readonly proxy: Server,
         readonly address: string,
@@ -66,16 +67,22 @@ export class Line {
 
     private join(near: Socket, port: number): void {
         if (this.isCut) return void near.destroy();
+        if (this.isDead) return this.keep(near);
         const far = connect(port, '127.0.0.1');
         for (const [socket, other] of [
             [near, far],
             [far, near],
         ] as const) {
-            this.ends.add(socket);
-            socket.on('error', () => undefined);
-            socket.on('close', () => (this.ends.delete(socket), other.destroy()));
+            this.keep(socket);
+            socket.on('close', () => other.destroy());
             socket.pipe(other);
         }
+    }
+
+    private keep(socket: Socket): void {
+        this.ends.add(socket);
+        socket.on('error', () => undefined);
+        socket.on('close', () => this.ends.delete(socket));
     }
 
     cut(): void {
@@ -83,7 +90,15 @@ export class Line {
         for (const socket of this.ends) socket.destroy();
     }
 
+    /** Nothing gets through any more, and nobody is told. */
+    goDead(): void {
+        this.isDead = true;
+        for (const socket of this.ends) socket.unpipe().pause();
+    }
+
     mend(): void {
+        for (const socket of this.isDead ? this.ends : []) socket.destroy();
+        this.isDead = false;
         this.isCut = false;
     }
 

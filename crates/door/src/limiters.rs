@@ -124,6 +124,11 @@ impl Limiters {
         self.places.take(sender, most)
     }
 
+    /// How many have sockets or streams, all who are not signed in on one network being one.
+    pub fn people(&self) -> usize {
+        self.places.takers()
+    }
+
     /// Waits until somebody may send another message.
     pub async fn message(&self, sender: &Sender) {
         self.messages.until_key_ready(sender).await;

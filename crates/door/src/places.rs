@@ -34,6 +34,11 @@ impl<K: Eq + Hash + Clone> Places<K> {
         let places = Self(Arc::clone(&self.0));
         Some(Place { places, key })
     }
+
+    /// How many have any.
+    pub(crate) fn takers(&self) -> usize {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).len()
+    }
 }
 
 impl<K: Eq + Hash> Default for Places<K> {
@@ -62,6 +67,7 @@ mod tests {
         let first = places.take("ada", 1);
         assert!(places.take("ada", 1).is_none());
         assert!(places.take("bo", 1).is_some());
+        assert_eq!(places.takers(), 1, "who has left is not counted");
         drop(first);
         assert!(places.take("ada", 1).is_some());
     }

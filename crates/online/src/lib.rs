@@ -28,6 +28,7 @@
 //!
 //! [`RoomEvent`]: longjump_wire::room::RoomEvent
 
+mod arrivals;
 mod board;
 mod clock;
 mod control;
@@ -36,6 +37,7 @@ mod pairing;
 mod rating;
 mod room;
 
+pub use arrivals::Arrivals;
 pub use board::{Board, open_board};
 pub use clock::{Clocks, Cost};
 pub use control::{Control, ControlError, Speed};

@@ -24,7 +24,7 @@ pub(crate) struct App {
     pub(crate) rooms: Arc<Rooms>,
     pub(crate) sessions: Arc<Sessions>,
     pub(crate) key: Key,
-    pub(crate) limiters: Limiters,
+    pub(crate) limiters: Arc<Limiters>,
     pub(crate) metrics: PrometheusHandle,
     /// Those who wait for a game.
     pub(crate) waiting: Waiting,

@@ -87,7 +87,8 @@ impl Server {
         let store = Arc::new(store);
         let name = names::token();
         let bus = Bus::new(&config.nats_address(), name.clone()).await?;
-        let rooms = Rooms::new(Arc::clone(&store), bus.clone());
+        let limiters = Arc::new(Limiters::new(&limits(&config)));
+        let rooms = Rooms::new(Arc::clone(&store), bus.clone(), Arc::clone(&limiters));
         start_upkeep(&rooms);
         let sessions = Arc::new(Sessions::default());
         let listener_of =
@@ -114,7 +115,7 @@ impl Server {
         let (drain, draining) = watch::channel(false);
         let app = Arc::new(App {
             key: Key::from(config.secret.as_bytes()),
-            limiters: Limiters::new(&limits(&config)),
+            limiters,
             metrics,
             rooms,
             sessions,

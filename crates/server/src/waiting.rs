@@ -1,6 +1,6 @@
 //! Those who wait for a game and listen at this server, and what they were last told.
 
-use longjump_wire::rest::{OpenGame, SeekStatus};
+use longjump_wire::rest::{Lobby, SeekStatus};
 use longjump_wire::room::PlayerId;
 use serde::Serialize;
 use std::collections::HashMap;
@@ -18,7 +18,7 @@ pub(crate) struct Waiting {
 }
 
 impl Waiting {
-    /// To be told which games wait for players.
+    /// To be told what goes on.
     pub(crate) fn follow_lobby(&self) -> watch::Receiver<Told> {
         self.lobby.subscribe()
     }
@@ -27,8 +27,8 @@ impl Waiting {
         self.lobby.receiver_count() > 0
     }
 
-    pub(crate) fn tell_lobby(&self, games: &[OpenGame]) {
-        tell(&self.lobby, &games);
+    pub(crate) fn tell_lobby(&self, lobby: &Lobby) {
+        tell(&self.lobby, lobby);
     }
 
     /// To be told what becomes of somebody's seek.

@@ -125,8 +125,72 @@ pub struct OpenGame {
     pub rated: bool,
     /// Who sits already, seat by seat; engines have names like `level 3`, free seats none.
     pub players: Vec<String>,
+    /// Their ratings; engines, guests and free seats have none.
+    pub ratings: Vec<Option<f64>>,
     /// When it was opened.
     pub created_at: Moment,
+}
+
+/// A public game that is being played.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "rest.ts")]
+pub struct RunningGame {
+    /// What it is called in addresses.
+    pub id: String,
+    /// The game with its options.
+    pub game: String,
+    /// The time control.
+    pub control: String,
+    /// Whether it counts for ratings.
+    pub rated: bool,
+    /// Who plays, seat by seat; engines have names like `level 3`.
+    pub players: Vec<String>,
+    /// Their ratings; engines and guests have none.
+    pub ratings: Vec<Option<f64>>,
+    /// The moves played.
+    pub moves: Vec<String>,
+}
+
+/// How many want to be paired for a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "rest.ts")]
+pub struct SeekCount {
+    /// The game.
+    pub game: String,
+    /// The time control.
+    pub control: String,
+    /// Whether it is to count for ratings.
+    pub rated: bool,
+    /// How many.
+    pub count: i64,
+}
+
+/// What goes on at the service, as `/api/lobby/stream` tells it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "rest.ts")]
+pub struct Lobby {
+    /// How many people are here, as far as servers have noted.
+    pub people: i64,
+    /// How many games are being played by people who are here.
+    pub games: i64,
+    /// Some of them to watch, those of the strongest players first.
+    pub running: Vec<RunningGame>,
+    /// Public games that wait for players, the newest first.
+    pub waiting: Vec<OpenGame>,
+    /// What those want who seek somebody to play with.
+    pub seeks: Vec<SeekCount>,
+}
+
+/// What a seat's player is rated at in games of this kind and speed.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export_to = "rest.ts")]
+pub struct SeatRating {
+    /// The seat, from 0.
+    pub seat: usize,
+    /// The rating; once the game has counted, that from before it.
+    pub rating: f64,
+    /// The rating after it, if it has counted.
+    pub after: Option<f64>,
 }
 
 /// How far a game is.

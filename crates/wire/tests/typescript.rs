@@ -27,6 +27,8 @@ const TYPES: &[Export] = &[
     <rest::Accepted as TS>::export_all,
     <rest::LegalMoves as TS>::export_all,
     <rest::OpenGame as TS>::export_all,
+    <rest::Lobby as TS>::export_all,
+    <rest::SeatRating as TS>::export_all,
     <rest::GameSummary as TS>::export_all,
     <rest::GamesPage as TS>::export_all,
     <rest::Seek as TS>::export_all,

@@ -1,11 +1,14 @@
 // The SVG: what never changes, and the layers above it that follow the state.
 
 import { UNIT, viewOf, type Spot, type View } from './geometry.js';
-import { RADIUS, colourOf, definitions, ground, labels, marble } from './material.js';
+import { RADIUS, colourOf, definitions, ground, labels, piece } from './material.js';
 import { from, movesFrom, moveBetween, to, type BoardState, type Interaction } from './state.js';
 import { arrow, pathThrough, svg } from './svg.js';
 
 let boards = 0;
+
+/** What is seen of a state. */
+type Shown = Pick<BoardState, 'layout' | 'pieces' | 'bottom' | 'last' | 'arrows'>;
 
 export class Drawing {
     readonly root = svg('svg', { class: 'lj-board', focusable: 'false', 'aria-hidden': 'true' });
@@ -21,13 +24,13 @@ export class Drawing {
     private readonly marbles = new Map<number, SVGGElement>();
     private drawn: { layout: unknown; bottom: number } | undefined;
 
-    constructor(state: BoardState) {
+    constructor(state: Pick<BoardState, 'layout' | 'bottom'>) {
         this.view = viewOf(state.layout, state.bottom);
         this.root.append(definitions(this.id), this.below, this.glow, this.last, this.pieces, this.marks, this.arrows);
     }
 
     /** Shows the state as it is, without motion. */
-    show(state: BoardState): void {
+    show(state: Shown): void {
         if (this.drawn?.layout !== state.layout || this.drawn.bottom !== state.bottom) {
             this.drawn = { layout: state.layout, bottom: state.bottom };
             this.view = viewOf(state.layout, state.bottom);
@@ -55,7 +58,7 @@ export class Drawing {
         this.pieces.append(piece);
     }
 
-    private place(state: BoardState): void {
+    private place(state: Shown): void {
         state.pieces.forEach((seat, hole) => {
             const old = this.marbles.get(hole);
             const colour = seat === undefined || seat === null ? undefined : colourOf(state.layout, seat);
@@ -64,10 +67,10 @@ export class Drawing {
                 this.marbles.delete(hole);
             }
             if (colour !== undefined && !this.marbles.has(hole)) {
-                const piece = marble(this.id, colour);
-                piece.dataset['colour'] = String(colour);
-                this.marbles.set(hole, piece);
-                this.pieces.append(piece);
+                const placed = piece(state.layout, this.id, colour);
+                placed.dataset['colour'] = String(colour);
+                this.marbles.set(hole, placed);
+                this.pieces.append(placed);
             }
             this.settle(hole);
         });
@@ -96,7 +99,7 @@ export class Drawing {
         this.last.replaceChildren(svg('path', { d: pathThrough(spots) }), ...dots);
     }
 
-    private drawArrows(state: BoardState): void {
+    private drawArrows(state: Shown): void {
         const arrows = [...state.arrows].reverse().map(({ route, rank }) => {
             const spots = route.map((hole) => this.spot(hole));
             return spots.length < 2 ? undefined : arrow(spots, `lj-arrow lj-rank-${Math.min(rank, 2)}`);

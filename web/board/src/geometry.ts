@@ -17,7 +17,7 @@ export interface View {
 
 /** Drawing units between neighbouring places. */
 export const UNIT = 40;
-const MARGIN_OF_HOLES = 1.15;
+const MARGIN_OF_HOLES = 1.05;
 const MARGIN_OF_SQUARES = 0.85;
 
 export function centre(spots: Spot[]): Spot {

@@ -8,6 +8,8 @@ import { travel, type Travelled } from './motion.js';
 import { listen } from './pointer.js';
 import type { BoardState, Interaction, Handlers } from './state.js';
 
+type Seen = Pick<BoardState, 'layout' | 'pieces' | 'bottom' | 'last'>;
+
 export type { Arrow, BoardState, Handlers, Words } from './state.js';
 export { colourOf } from './material.js';
 export { durationOf, wantsLessMotion, type Travelled } from './motion.js';
@@ -118,6 +120,18 @@ export function createBoard(parent: HTMLElement, first: BoardState, handlers: Ha
             stopListening();
             frame.remove();
             live.remove();
+        },
+    };
+}
+
+/** A board to look at, in a list of games say: nobody can play on it. */
+export function createPicture(parent: HTMLElement): { show: (state: Seen) => void } {
+    let drawing: Drawing | undefined;
+    return {
+        show: (state) => {
+            drawing ??= new Drawing(state);
+            drawing.show({ ...state, arrows: [] });
+            if (!drawing.root.parentNode) parent.append(drawing.root);
         },
     };
 }

@@ -1,7 +1,8 @@
 // What the board is made of: wood, holes, squares, and marbles with their marks.
 
 import type { BoardLayout } from '@longjump/engine';
-import { UNIT, type View } from './geometry.js';
+import { UNIT, type Spot, type View } from './geometry.js';
+import { hasKnights, knight } from './knight.js';
 import { pathThrough, svg } from './svg.js';
 
 export const RADIUS = UNIT * 0.4;
@@ -48,8 +49,12 @@ export function definitions(id: string): SVGDefsElement {
     return svg('defs', {}, [wood, hole, gloss, shade]);
 }
 
-/** A marble at the origin. */
-export function marble(id: string, colour: number): SVGGElement {
+/** A piece of this board at the origin. */
+export function piece(layout: BoardLayout, id: string, colour: number): SVGGElement {
+    return hasKnights(layout) ? knight(id, colour, MARKS[colour]!) : marble(id, colour);
+}
+
+function marble(id: string, colour: number): SVGGElement {
     return svg('g', { class: `lj-marble lj-colour-${colour}` }, [
         svg('ellipse', { cx: 1, cy: 4, rx: RADIUS, ry: RADIUS * 0.96, class: 'lj-shadow' }),
         svg('circle', { r: RADIUS, class: 'lj-body' }),
@@ -142,20 +147,48 @@ function squares(view: View, id: string): SVGElement[] {
     return [svg('rect', { ...frame, class: 'lj-frame', fill: `url(#${id}-wood)` }), ...tiles, ...tints];
 }
 
-/** Names of rows and columns along the left and lower edge of squares. */
+/** Names of rows and columns; on boards of holes they are seen only where they are wanted. */
 export function labels(view: View): SVGElement[] {
-    if (!view.layout.squares) return [];
+    return view.layout.squares ? edges(view) : coordinates(view);
+}
+
+function label({ x, y }: Spot, words: string, name: string): SVGElement {
+    const element = svg('text', { x, y, class: name, 'aria-hidden': 'true' });
+    element.textContent = words;
+    return element;
+}
+
+/** At the right end of each line of holes that have a number in common, and at the lower end of those with a letter. */
+function coordinates(view: View): SVGElement[] {
+    const along = (part: RegExp, isLabelEnd: (way: Spot) => boolean) => {
+        const lines = new Map<string, Spot[]>();
+        view.layout.points.forEach(({ name }, hole) => {
+            const words = part.exec(name)![0];
+            lines.set(words, [...(lines.get(words) ?? []), view.spots[hole]!]);
+        });
+        const [from, to] = [...lines.values()].find(({ length }) => length > 1)!;
+        const step = { x: to!.x - from!.x, y: to!.y - from!.y };
+        const sign = isLabelEnd(step) ? 1 : -1;
+        const way = { x: sign * step.x, y: sign * step.y };
+        const reach = (spot: Spot) => spot.x * way.x + spot.y * way.y;
+        return [...lines].map(([words, spots]) => {
+            const end = spots.reduce((best, spot) => (reach(spot) > reach(best) ? spot : best));
+            return label({ x: end.x + 0.74 * way.x, y: end.y + 0.74 * way.y + UNIT * 0.12 }, words, 'lj-label lj-coordinate');
+        });
+    };
+    const isLower = ({ x, y }: Spot) => (Math.abs(y) < 1 ? x < 0 : y > 0);
+    return [...along(/\d+/, ({ x }) => x > 0), ...along(/\D+/, isLower)];
+}
+
+/** Along the left and lower edge of squares. */
+function edges(view: View): SVGElement[] {
     const { points } = view.layout;
     const bottom = Math.max(...view.spots.map((spot) => spot.y));
     const left = Math.min(...view.spots.map((spot) => spot.x));
     return points.flatMap((point, hole) => {
         const spot = view.spots[hole]!;
         const texts: SVGElement[] = [];
-        const text = (x: number, y: number, words: string) => {
-            const element = svg('text', { x, y, class: 'lj-label', 'aria-hidden': 'true' });
-            element.textContent = words;
-            texts.push(element);
-        };
+        const text = (x: number, y: number, words: string) => texts.push(label({ x, y }, words, 'lj-label'));
         if (spot.y === bottom) text(spot.x, bottom + UNIT * 0.68, point.name.replace(/\d+/, ''));
         if (spot.x === left) text(left - UNIT * 0.65, spot.y + UNIT * 0.09, point.name.replace(/\D+/, ''));
         return texts;

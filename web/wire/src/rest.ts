@@ -187,6 +187,31 @@ position: string,
 legal: Array<string>, };
 
 /**
+ * What goes on at the service, as `/api/lobby/stream` tells it.
+ */
+export type Lobby = { 
+/**
+ * How many people are here, as far as servers have noted.
+ */
+people: number, 
+/**
+ * How many games are being played by people who are here.
+ */
+games: number, 
+/**
+ * Some of them to watch, those of the strongest players first.
+ */
+running: Array<RunningGame>, 
+/**
+ * Public games that wait for players, the newest first.
+ */
+waiting: Array<OpenGame>, 
+/**
+ * What those want who seek somebody to play with.
+ */
+seeks: Array<SeekCount>, };
+
+/**
  * A move to be played.
  */
 export type MoveRequest = { 
@@ -227,6 +252,10 @@ rated: boolean,
  * Who sits already, seat by seat; engines have names like `level 3`, free seats none.
  */
 players: Array<string>, 
+/**
+ * Their ratings; engines, guests and free seats have none.
+ */
+ratings: Array<number | null>, 
 /**
  * When it was opened.
  */
@@ -336,6 +365,56 @@ kind: PlayerKind, };
 export type RatingPool = "people" | "bots";
 
 /**
+ * A public game that is being played.
+ */
+export type RunningGame = { 
+/**
+ * What it is called in addresses.
+ */
+id: string, 
+/**
+ * The game with its options.
+ */
+game: string, 
+/**
+ * The time control.
+ */
+control: string, 
+/**
+ * Whether it counts for ratings.
+ */
+rated: boolean, 
+/**
+ * Who plays, seat by seat; engines have names like `level 3`.
+ */
+players: Array<string>, 
+/**
+ * Their ratings; engines and guests have none.
+ */
+ratings: Array<number | null>, 
+/**
+ * The moves played.
+ */
+moves: Array<string>, };
+
+/**
+ * What a seat's player is rated at in games of this kind and speed.
+ */
+export type SeatRating = { 
+/**
+ * The seat, from 0.
+ */
+seat: number, 
+/**
+ * The rating; once the game has counted, that from before it.
+ */
+rating: number, 
+/**
+ * The rating after it, if it has counted.
+ */
+after: number | null, };
+
+/**
  * What somebody wants to be paired for.
  */
 export type Seek = { 
@@ -351,6 +430,27 @@ control: string,
  * Whether it counts for ratings.
  */
 rated?: boolean, };
+
+/**
+ * How many want to be paired for a game.
+ */
+export type SeekCount = { 
+/**
+ * The game.
+ */
+game: string, 
+/**
+ * The time control.
+ */
+control: string, 
+/**
+ * Whether it is to count for ratings.
+ */
+rated: boolean, 
+/**
+ * How many.
+ */
+count: number, };
 
 /**
  * What became of a seek.

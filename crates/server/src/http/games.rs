@@ -4,7 +4,7 @@ use super::error::ApiError;
 use super::session::SignedIn;
 use crate::app::App;
 use crate::names;
-use crate::store::{NewGame, Player};
+use crate::store::{NewGame, Player, RatedGame};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::header::CONTENT_TYPE;
@@ -16,6 +16,7 @@ use longjump_online::{
 use longjump_rules::{GameSpec, Seat};
 use longjump_wire::rest::{
     Accepted, ActionRequest, CreateGame, GameCreated, LegalMoves, MoveRequest, PlayerKind, Problem,
+    SeatRating,
 };
 use longjump_wire::room::{Occupant, RoomEvent, RoomView};
 use longjump_wire::socket::RoomAction;
@@ -172,6 +173,23 @@ pub(crate) async fn record(
     });
     let record = record.await?.ok_or(ApiError::Away)?;
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], record))
+}
+
+/// What the players are rated at, and what the game made of that.
+#[utoipa::path(get, path = "/api/games/{id}/ratings", tag = "games", params(("id" = String, Path)),
+    responses((status = OK, body = Vec<SeatRating>), (status = 404, body = Problem),
+        (status = 422, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
+pub(crate) async fn ratings(
+    State(app): State<Arc<App>>,
+    WithRejection(Path(id), _): GamePath,
+) -> Result<Json<Vec<SeatRating>>, ApiError> {
+    let game = look(&app, &id, |room| {
+        let setup = room.setup();
+        RatedGame::new(&id, &setup.game.to_string(), &setup.control.to_string())
+    });
+    let game = game.await?.into_iter().collect();
+    let mut ratings = app.rooms.store.ratings_in(game).await?;
+    Ok(Json(ratings.remove(&id).unwrap_or_default()))
 }
 
 /// The legal moves.

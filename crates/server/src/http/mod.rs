@@ -8,7 +8,6 @@ mod ops;
 mod passwords;
 mod people;
 mod session;
-mod shield;
 mod stream;
 mod waiting;
 
@@ -22,7 +21,7 @@ use axum::routing::get;
 use axum::{Router, middleware};
 use error::ApiError;
 use limits::Network;
-use longjump_door::Sender;
+use longjump_door::{Sender, same_site_only, shield_headers};
 use session::OptionalPlayer;
 use std::sync::Arc;
 use std::time::Duration;
@@ -59,6 +58,7 @@ pub(crate) fn router(app: Arc<App>, site: Router) -> Router {
         .routes(routes!(games::create))
         .routes(routes!(games::show))
         .routes(routes!(games::record))
+        .routes(routes!(games::ratings))
         .routes(routes!(games::play, games::legal))
         .routes(routes!(games::act))
         .routes(routes!(lobby::open_games))
@@ -85,7 +85,7 @@ pub(crate) fn router(app: Arc<App>, site: Router) -> Router {
             Arc::clone(&app),
             limits::limit,
         ))
-        .layer(middleware::from_fn(shield::same_site_only))
+        .layer(middleware::from_fn(same_site_only))
         .with_state(Arc::clone(&app));
     let ops = Router::new()
         .route("/health", get(ops::health))
@@ -96,7 +96,7 @@ pub(crate) fn router(app: Arc<App>, site: Router) -> Router {
         .merge(api)
         .merge(ops)
         .fallback_service(site)
-        .layer(middleware::from_fn_with_state(is_secure, shield::headers))
+        .layer(middleware::from_fn_with_state(is_secure, shield_headers))
         .layer(middleware::from_fn(ops::measure))
 }
 

@@ -32,7 +32,7 @@ struct Listening {
     _place: Place<Sender>,
 }
 
-/// The games that wait for players, whenever that changes.
+/// What goes on, whenever that changes.
 pub(crate) async fn lobby(
     State(app): State<Arc<App>>,
     OptionalPlayer(player): OptionalPlayer,
@@ -103,8 +103,8 @@ pub(crate) async fn look_for_news(app: Weak<App>) {
 
 async fn look_at_lobby(app: &App) -> Result<(), ApiError> {
     if app.waiting.is_lobby_followed() {
-        let games = app.rooms.store.open_games().await?;
-        app.waiting.tell_lobby(&games);
+        let lobby = app.rooms.store.lobby().await?;
+        app.waiting.tell_lobby(&lobby);
     }
     Ok(())
 }

@@ -1,12 +1,12 @@
 //! The rooms themselves, what is known of each, and who watches.
 
-use super::arrivals::Arrivals;
 use super::messages::{self, text};
 use crate::names;
 use crate::store::{Moves, Store, StoreError, status_of};
 use axum::extract::ws::Utf8Bytes;
 use longjump_bus::Bus;
-use longjump_online::Room;
+use longjump_door::Limiters;
+use longjump_online::{Arrivals, Room};
 use longjump_wire::cluster::LogEntry;
 use longjump_wire::rest::GameStatus;
 use longjump_wire::room::PlayerId;
@@ -52,6 +52,8 @@ impl Drop for Subscription {
 pub(crate) struct Rooms {
     pub(crate) store: Arc<Store>,
     pub(crate) bus: Bus,
+    /// Knows who is connected.
+    pub(super) door: Arc<Limiters>,
     pub(super) moves: Moves,
     pub(super) cells: Mutex<HashMap<String, Arc<Cell>>>,
     /// Whether presence is being noted.
@@ -116,6 +118,8 @@ pub(super) struct Watchers {
     pub(super) told: usize,
     /// How the game stood then.
     pub(super) status: GameStatus,
+    /// The first player, for whoever counts games: theirs is counted where they are.
+    pub(super) first: Option<PlayerId>,
 }
 
 impl Default for Watchers {
@@ -126,6 +130,7 @@ impl Default for Watchers {
             used: Moment(0),
             told: 0,
             status: GameStatus::Playing,
+            first: None,
         }
     }
 }
@@ -141,15 +146,28 @@ impl Watchers {
     pub(super) fn know(&mut self, room: &Room) {
         self.told = room.version();
         self.status = status_of(room);
+        let mut people = room
+            .seats()
+            .filter_map(|seat| room.occupant(seat)?.player());
+        self.first = people.next();
+    }
+
+    /// Whether the game is played and its first player is here.
+    pub(super) fn is_counted_here(&self) -> bool {
+        let mut here = self.senders.values();
+        self.status == GameStatus::Playing
+            && self.first.is_some()
+            && here.any(|&(_, player)| player == self.first)
     }
 }
 
 impl Rooms {
-    pub(crate) fn new(store: Arc<Store>, bus: Bus) -> Arc<Self> {
+    pub(crate) fn new(store: Arc<Store>, bus: Bus, door: Arc<Limiters>) -> Arc<Self> {
         Arc::new_cyclic(|itself| Self {
             moves: Moves::new(&store),
             store,
             bus,
+            door,
             cells: Mutex::default(),
             noting: Mutex::default(),
             learning: tokio::sync::Mutex::default(),

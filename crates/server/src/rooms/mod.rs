@@ -1,7 +1,6 @@
 //! Rooms in use on this server: a cache of what the database has, and who watches.
 
 mod act;
-mod arrivals;
 mod cache;
 mod deliver;
 mod messages;

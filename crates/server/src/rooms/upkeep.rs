@@ -169,7 +169,10 @@ impl Rooms {
 
     /// Notes who watches, whatever is going on in the rooms: who is busy is there too.
     async fn note_who_is_here(&self) {
-        let mut here = Here::default();
+        let mut here = Here {
+            people: self.door.people(),
+            ..Here::default()
+        };
         for cell in self.all() {
             let watchers = lock(&cell.watchers);
             if watchers.status == GameStatus::Over {
@@ -178,6 +181,7 @@ impl Rooms {
             if watchers.status == GameStatus::Open && !watchers.senders.is_empty() {
                 here.open.push(cell.id.clone());
             }
+            here.running += usize::from(watchers.is_counted_here());
             for player in watchers.senders.values().filter_map(|(_, player)| *player) {
                 here.games.push(cell.id.clone());
                 here.players.push(player.0);

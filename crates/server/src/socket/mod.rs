@@ -1,7 +1,5 @@
 //! The socket of one client: what it wants goes to the rooms, what happens comes back.
 
-mod lag;
-
 use crate::app::App;
 use crate::names;
 use crate::rooms::{ActError, WatcherId, text};
@@ -10,8 +8,7 @@ use crate::store::Player;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
 use futures_util::SinkExt;
-use lag::Lag;
-use longjump_door::{Place, Sender};
+use longjump_door::{Lag, Place, Sender};
 use longjump_online::{Actor, Command};
 use longjump_wire::socket::{ClientMessage, ServerMessage};
 use std::collections::HashSet;

@@ -4,14 +4,11 @@ use super::due::look_at;
 use super::{Store, StoreError};
 use longjump_online::Room;
 use longjump_rules::Seat;
-use longjump_wire::rest::{GameStatus, GameSummary, OpenGame};
+use longjump_wire::rest::{GameStatus, GameSummary};
 use longjump_wire::room::{Occupant, PlayerId, RoomEvent};
 use longjump_wire::time::Moment;
 use serde::de::DeserializeOwned;
 use sqlx::{Postgres, Transaction};
-
-/// Who was not seen in their room for so long, in milliseconds, waits there no more.
-const WAITS_NO_MORE: i64 = 30_000;
 
 /// A game to be opened, with what happened in it so far.
 pub(crate) struct NewGame<'a> {
@@ -163,33 +160,6 @@ impl Store {
         }
         work.commit().await?;
         Ok(true)
-    }
-
-    /// The public games in which somebody waits for players, the newest first.
-    pub(crate) async fn open_games(&self) -> Result<Vec<OpenGame>, StoreError> {
-        let games = sqlx::query!(
-            r#"SELECT g.id, g.game, g.control, g.rated,
-                      (extract(epoch FROM g.created_at) * 1000)::bigint AS "created_at!",
-                      array_agg(CASE WHEN s.level IS NOT NULL THEN 'level ' || s.level
-                                     ELSE coalesce(p.name, '') END ORDER BY s.seat) AS "players!"
-               FROM waiting w JOIN games g ON g.id = w.game JOIN seats s ON s.game = g.id
-                    LEFT JOIN players p ON p.id = s.player
-               WHERE w.seen_at > $1 AND g.status = 'open' AND g.public
-               GROUP BY g.id
-               ORDER BY g.created_at DESC LIMIT 100"#,
-            self.now().0 - WAITS_NO_MORE,
-        )
-        .fetch_all(&self.pool)
-        .await?;
-        let games = games.into_iter().map(|row| OpenGame {
-            id: row.id,
-            game: row.game,
-            control: row.control,
-            rated: row.rated,
-            players: row.players,
-            created_at: Moment(row.created_at),
-        });
-        Ok(games.collect())
     }
 
     /// Somebody's games, the newest first.

@@ -3,6 +3,7 @@
 mod due;
 mod fairplay;
 mod games;
+mod lobby;
 mod log;
 mod moves;
 mod outages;
@@ -17,6 +18,7 @@ pub(crate) use games::{Ending, NewGame, Write, status_of};
 pub(crate) use moves::{MoveWrite, Moves};
 pub(crate) use people::{Player, TokenHash};
 pub(crate) use presence::Here;
+pub(crate) use ratings::RatedGame;
 
 use longjump_online::CorruptLog;
 use longjump_wire::time::Moment;

@@ -9,7 +9,7 @@ use std::sync::{MutexGuard, PoisonError};
 /// A server that noted something within this time, in milliseconds, is taken to run.
 const RUNS: i64 = 60_000;
 /// One that runs notes whom it sees more often than this.
-const LATELY: i64 = 12_000;
+pub(super) const LATELY: i64 = 12_000;
 
 /// Whom a server sees.
 #[derive(Default)]
@@ -20,6 +20,10 @@ pub(crate) struct Here {
     pub(crate) players: Vec<i64>,
     /// Those of the games that wait for players.
     pub(crate) open: Vec<String>,
+    /// How many have anything open, whether they watch a game or not.
+    pub(crate) people: usize,
+    /// How many games are played whose first player is among them.
+    pub(crate) running: usize,
 }
 
 impl Store {
@@ -81,11 +85,11 @@ impl Store {
         sqlx::query!("DELETE FROM waiting WHERE seen_at < $1", now - RUNS)
             .execute(&self.pool)
             .await?;
-        self.note_writing(server).await
+        self.note_writing(server, here).await
     }
 
     /// Notes that a server can write, with the outage before it if there was one.
-    async fn note_writing(&self, server: &str) -> Result<(), StoreError> {
+    async fn note_writing(&self, server: &str, here: &Here) -> Result<(), StoreError> {
         let now = self.now().0;
         let mut work = self.pool.begin().await?;
         // One after another, so that an outage is noted once.
@@ -101,10 +105,12 @@ impl Store {
         .execute(&mut *work)
         .await?;
         sqlx::query!(
-            "INSERT INTO servers (name, noted_at) VALUES ($1, $2)
-             ON CONFLICT (name) DO UPDATE SET noted_at = $2",
+            "INSERT INTO servers (name, noted_at, people, games) VALUES ($1, $2, $3, $4)
+             ON CONFLICT (name) DO UPDATE SET noted_at = $2, people = $3, games = $4",
             server,
             now,
+            here.people as i32,
+            here.running as i32,
         )
         .execute(&mut *work)
         .await?;

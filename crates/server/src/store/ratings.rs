@@ -1,18 +1,75 @@
 //! Ratings, changed in the transaction that ends a game: once, or not at all.
 
 use super::{Store, StoreError};
-use longjump_online::{Rating, Room, Scale, category, rate};
+use longjump_online::{Control, Rating, Room, Scale, category, rate};
 use longjump_rules::Seat;
-use longjump_wire::rest::{PlayerRating, RatingPool};
+use longjump_wire::rest::{PlayerRating, RatingPool, SeatRating};
 use longjump_wire::room::{EndReason, Occupant, PlayerId};
 use sqlx::{Postgres, Transaction};
+use std::collections::HashMap;
 
 /// A game that was not played to its end counts if each player made so many moves.
 const FEWEST_MOVES: usize = 5;
 /// How many games of the same players count in a day.
 const MOST_TOGETHER: i64 = 10;
 
+/// A game, and what results of it are rated as.
+pub(crate) struct RatedGame {
+    id: String,
+    category: String,
+    speed: &'static str,
+}
+
+impl RatedGame {
+    /// A game with its options and control; none for variants.
+    pub(crate) fn new(id: &str, game: &str, control: &str) -> Option<Self> {
+        let control: Control = control.parse().ok()?;
+        Some(Self {
+            id: id.to_owned(),
+            category: category(&game.parse().ok()?)?.0,
+            speed: control.speed().name(),
+        })
+    }
+}
+
 impl Store {
+    /// What those who play these games are rated at; guests are not.
+    pub(crate) async fn ratings_in(
+        &self,
+        games: Vec<RatedGame>,
+    ) -> Result<HashMap<String, Vec<SeatRating>>, StoreError> {
+        let speeds: Vec<String> = games.iter().map(|game| game.speed.to_owned()).collect();
+        let (ids, categories): (Vec<String>, Vec<String>) = games
+            .into_iter()
+            .map(|game| (game.id, game.category))
+            .unzip();
+        let rows = sqlx::query!(
+            r#"SELECT s.game, s.seat, coalesce(c.before, r.rating, $4) AS "rating!",
+                      c.after AS "after?"
+               FROM unnest($1::text[], $2::text[], $3::text[]) AS rated (game, category, speed)
+                    JOIN seats s ON s.game = rated.game
+                    JOIN players p ON p.id = s.player AND p.kind <> 'guest'
+                    LEFT JOIN rating_changes c ON c.game = s.game AND c.seat = s.seat
+                    LEFT JOIN ratings r ON r.player = s.player AND r.category = rated.category
+                        AND r.speed = rated.speed
+                        AND r.pool = CASE p.kind WHEN 'bot' THEN 'bots' ELSE 'people' END
+               ORDER BY s.seat"#,
+            &ids,
+            &categories,
+            &speeds,
+            Rating::new(Scale::Glicko2).rating,
+        );
+        let mut ratings: HashMap<String, Vec<SeatRating>> = HashMap::new();
+        for row in rows.fetch_all(&self.pool).await? {
+            ratings.entry(row.game).or_default().push(SeatRating {
+                seat: row.seat as usize,
+                rating: row.rating,
+                after: row.after,
+            });
+        }
+        Ok(ratings)
+    }
+
     /// All ratings of somebody.
     pub(crate) async fn ratings(&self, player: PlayerId) -> Result<Vec<PlayerRating>, StoreError> {
         let rows = sqlx::query!(

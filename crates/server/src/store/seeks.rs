@@ -151,7 +151,7 @@ impl Store {
         let new = NewGame {
             id,
             client: None,
-            public: false,
+            public: true,
             by: first,
             room: &room,
             events: &events,

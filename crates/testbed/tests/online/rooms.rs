@@ -31,6 +31,10 @@ async fn a_whole_game_through_two_servers() {
             break;
         }
     }
+    let ratings = format!("/api/games/{game}/ratings");
+    let before = bo.get(cluster.at(1), &ratings).await.expect("ratings");
+    let newcomer = |seat| json!({"seat": seat, "rating": 1500.0, "after": null});
+    assert_eq!(before, json!([newcomer(0), newcomer(1)]));
     let mut board = open_board(&"knightthrough".parse().expect("a game")).expect("a board");
     let mut ply = 0;
     while board.standings().is_none() {
@@ -60,6 +64,12 @@ async fn a_whole_game_through_two_servers() {
     let profile = profile.expect("a profile");
     assert_eq!(profile["ratings"][0]["category"], "knightthrough");
     assert_ne!(profile["ratings"][0]["rating"], 1500.0);
+    let counted = ada.get(cluster.at(1), &ratings).await.expect("ratings");
+    for seat in 0..2 {
+        assert_eq!(counted[seat]["seat"], seat);
+        assert_eq!(counted[seat]["rating"], 1500.0, "from before the game");
+    }
+    assert_eq!(counted[0]["after"], profile["ratings"][0]["rating"]);
     let games = ada
         .get(cluster.at(1), &format!("/api/players/{}/games", ada.name()))
         .await;

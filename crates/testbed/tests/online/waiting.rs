@@ -1,6 +1,6 @@
 //! Who waits for a game is told, and need not ask again and again.
 
-use crate::helpers::{cluster, guest, guest_with_cookie, within};
+use crate::helpers::{account, cluster, guest, guest_with_cookie, within};
 use longjump_testbed::Cluster;
 use serde_json::{Value, json};
 
@@ -59,18 +59,74 @@ async fn the_lobby_is_told_when_it_changes() {
     let cluster = cluster(2).await;
     let mut told = Events::open(&cluster, 0, "/api/lobby/stream", "").await;
     let lobby = told.wait_for(|_| true).await;
-    assert_eq!(lobby, json!([]));
+    assert_eq!(lobby["waiting"], json!([]));
     let (host, _) = guest_with_cookie(&cluster).await;
     let wanted = json!({"game": "diamond", "control": "300+3", "public": true});
     let game = host.open(cluster.at(1), wanted).await;
-    let lobby = told.wait_for(|lobby| lobby != &json!([])).await;
-    assert_eq!(lobby[0]["id"], game);
+    let lobby = told.wait_for(|lobby| lobby["waiting"] != json!([])).await;
+    assert_eq!(lobby["waiting"][0]["id"], game);
+    assert_eq!(lobby["waiting"][0]["ratings"], json!([null, null]));
     // Who comes later is told at once.
     let mut later = Events::open(&cluster, 0, "/api/lobby/stream", "").await;
-    assert_eq!(later.wait_for(|_| true).await[0]["id"], game);
+    assert_eq!(later.wait_for(|_| true).await["waiting"][0]["id"], game);
     let abort = json!({"action": {"kind": "abort"}, "id": "a"});
     let path = format!("/api/games/{game}/actions");
     let closed = host.post(cluster.at(1), &path, &abort).await;
     closed.expect("closed");
-    told.wait_for(|lobby| lobby == &json!([])).await;
+    told.wait_for(|lobby| lobby["waiting"] == json!([])).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_lobby_tells_who_is_here_what_they_play_and_what_they_seek() {
+    let cluster = cluster(2).await;
+    let mut told = Events::open(&cluster, 0, "/api/lobby/stream", "").await;
+    let (ada, bo) = (account(&cluster, "ada").await, guest(&cluster).await);
+    let wanted = json!({"game": "minicheckers", "control": "300+3", "public": true});
+    let game = ada.open(cluster.at(0), wanted.clone()).await;
+    let hidden = json!({"game": "minicheckers", "control": "300+3", "engines": 1});
+    let hidden = ada.open(cluster.at(0), hidden).await;
+    let by_days = json!({"game": "minicheckers", "control": "1d", "public": true, "engines": 1});
+    ada.open(cluster.at(0), by_days).await;
+    let sit = json!({"action": {"kind": "sit"}, "id": "s"});
+    let actions = format!("/api/games/{game}/actions");
+    let seated = bo.post(cluster.at(1), &actions, &sit).await;
+    seated.expect("seated");
+    // The two are at different servers, and theirs is one game all the same.
+    let (_at_first, _) = ada.watch(cluster.at(0), &game).await;
+    let (_at_second, room) = bo.watch(cluster.at(1), &game).await;
+    assert_eq!(room["room"]["started"], true);
+    let seek = json!({"game": "corners", "control": "60+1", "rated": false});
+    let (cyra, cookie) = guest_with_cookie(&cluster).await;
+    let waiting = cyra.post(cluster.at(1), "/api/seek", &seek).await;
+    waiting.expect("a seek");
+    let _listening = Events::open(&cluster, 1, "/api/seek/stream", &cookie).await;
+
+    let is_all_told = |lobby: &Value| {
+        // Both players, who seeks, and who listens to the lobby.
+        lobby["people"] == 4 && lobby["games"] == 1 && lobby["running"] != json!([])
+    };
+    let lobby = told.wait_for(is_all_told).await;
+    assert_eq!(lobby["waiting"], json!([]));
+    let sought = json!([{"game": "corners", "control": "60+1", "rated": false, "count": 1}]);
+    assert_eq!(lobby["seeks"], sought);
+    let running = lobby["running"].as_array().expect("games");
+    let ids: Vec<&Value> = running.iter().map(|game| &game["id"]).collect();
+    assert_eq!(ids, [&json!(game)], "{hidden} is nobody's business");
+    assert_eq!(running[0]["players"], json!(["ada", bo.name()]));
+    assert_eq!(running[0]["ratings"], json!([1500.0, null]));
+    assert_eq!(running[0]["moves"], json!([]));
+
+    let moves = format!("/api/games/{game}/moves");
+    let legal = ada.get(cluster.at(0), &moves).await.expect("legal moves");
+    let mv = legal["legal"][0].clone();
+    let played = json!({"ply": 0, "mv": mv, "id": "m"});
+    let played = ada.post(cluster.at(0), &moves, &played).await;
+    played.expect("played");
+    let has_moved = |lobby: &Value| lobby["running"][0]["moves"] == json!([mv]);
+    told.wait_for(has_moved).await;
+    let resign = json!({"action": {"kind": "resign"}, "id": "r"});
+    let resigned = bo.post(cluster.at(1), &actions, &resign).await;
+    resigned.expect("resigned");
+    told.wait_for(|lobby| lobby["running"] == json!([])).await;
+    told.wait_for(|lobby| lobby["games"] == 0).await;
 }

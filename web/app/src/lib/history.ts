@@ -45,6 +45,15 @@ export class History {
         return true;
     }
 
+    /** Takes back and plays until these moves stand, as far as they are legal; how many of the old ones have stayed. */
+    follow(wanted: string[]): number {
+        const differs = wanted.findIndex((text, ply) => this.moves[ply]?.text !== text);
+        this.cutTo(differs < 0 ? wanted.length : differs);
+        const stayed = this.moves.length;
+        for (const text of wanted.slice(stayed)) if (!this.play(text)) break;
+        return stayed;
+    }
+
     /** Takes back until so many moves are left. */
     cutTo(count: number): void {
         while (this.moves.length > count && this.takeBack());

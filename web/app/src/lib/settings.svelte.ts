@@ -13,6 +13,7 @@ const defaults = {
     theme: 'auto' as Theme,
     board: 'oak' as BoardStyle,
     marbles: 'glass' as MarbleStyle,
+    coordinates: false,
     sound: true,
     speed: 'normal' as Speed,
     language: '',
@@ -41,6 +42,7 @@ export function followSettings(): void {
         dataset['theme'] = settings.theme === 'auto' ? preferred : settings.theme;
         dataset['board'] = settings.board;
         dataset['marbles'] = settings.marbles;
+        dataset['coordinates'] = String(settings.coordinates);
     });
 }
 

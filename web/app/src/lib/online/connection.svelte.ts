@@ -1,10 +1,12 @@
 // The socket to the service. It comes back by itself whenever it is lost.
 
 import type { ClientMessage, ServerMessage } from '@longjump/wire/socket';
+import { IDLE, PLAYING, Pulse, type Pace } from './pulse.js';
 
-/** How often we ask whether anybody is there, and how long we wait for the answer. */
-const PING_EVERY = 10_000;
-const PONG_WITHIN = 5_000;
+/** How often we look whether it is time to ask whether anybody is there. */
+const BEAT = 1_000;
+/** What came while the page was held up is taken in within this time. */
+const HELD_UP = 50;
 /** Before the first try to come back, and at most between two. */
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8_000;
@@ -17,6 +19,8 @@ interface Listener {
     received: (message: ServerMessage) => void;
     /** The line was asked and has answered. */
     isAlive: () => void;
+    /** Whether the loss of the connection matters at once. */
+    isPlaying: () => boolean;
 }
 
 export class Connection {
@@ -27,11 +31,12 @@ export class Connection {
     private offset = 0;
     private socket: WebSocket | undefined;
     private tries = 0;
-    private askedAt: number | undefined;
-    private timers: { ping?: number; pong?: number; retry?: number } = {};
+    private pulse = new Pulse(0);
+    private timers: { beat?: number; answer?: number; retry?: number } = {};
 
     constructor(private readonly listener: Listener) {
         window.addEventListener('online', this.hurry);
+        window.addEventListener('offline', this.giveUp);
         document.addEventListener('visibilitychange', this.look);
         this.open();
     }
@@ -61,6 +66,7 @@ export class Connection {
 
     end(): void {
         window.removeEventListener('online', this.hurry);
+        window.removeEventListener('offline', this.giveUp);
         document.removeEventListener('visibilitychange', this.look);
         this.drop();
     }
@@ -74,8 +80,9 @@ export class Connection {
             this.tries = 0;
             this.isConnected = true;
             this.wasConnected = true;
+            this.pulse = new Pulse(performance.now());
             this.ping();
-            this.timers.ping = window.setInterval(() => this.ping(), PING_EVERY);
+            this.timers.beat = window.setInterval(() => this.beat(), BEAT);
             this.listener.opened();
         };
         socket.onmessage = ({ data }) => this.receive(JSON.parse(String(data)) as ServerMessage);
@@ -83,17 +90,40 @@ export class Connection {
     }
 
     private receive(message: ServerMessage): void {
+        const now = performance.now();
+        this.pulse.heard(now);
         if (message.t !== 'pong') return this.listener.received(message);
-        clearTimeout(this.timers.pong);
-        if (this.askedAt !== undefined) this.tellTime(message.now, performance.now() - this.askedAt);
-        this.askedAt = undefined;
+        const way = this.pulse.answered(now);
+        if (way !== undefined) this.tellTime(message.now, way);
         this.listener.isAlive();
     }
 
+    private get pace(): Pace {
+        return this.listener.isPlaying() && document.visibilityState === 'visible' ? PLAYING : IDLE;
+    }
+
+    private beat(): void {
+        if (this.pulse.isToBeAsked(performance.now(), this.pace)) this.ping();
+    }
+
     private ping(): void {
-        if (this.askedAt !== undefined || !this.send({ t: 'ping' })) return;
-        this.askedAt = performance.now();
-        this.timers.pong = window.setTimeout(() => this.lose(), PONG_WITHIN);
+        if (!this.send({ t: 'ping' })) return;
+        this.pulse.asked(performance.now());
+        this.awaitAnswer();
+    }
+
+    private awaitAnswer(): void {
+        clearTimeout(this.timers.answer);
+        const patience = this.pulse.patience(performance.now(), this.pace);
+        if (patience === undefined) return;
+        this.timers.answer = window.setTimeout(() => this.judge(patience <= 0), Math.max(HELD_UP, patience));
+    }
+
+    /** An answer was due, or, if we are sure, overdue. */
+    private judge(isSure: boolean): void {
+        const patience = this.pulse.patience(performance.now(), this.pace) ?? Infinity;
+        if (isSure && patience <= 0) this.lose();
+        else this.awaitAnswer();
     }
 
     /** The connection is gone; another is tried in a while. */
@@ -109,10 +139,9 @@ export class Connection {
     }
 
     private drop(): void {
-        clearInterval(this.timers.ping);
-        clearTimeout(this.timers.pong);
+        clearInterval(this.timers.beat);
+        clearTimeout(this.timers.answer);
         clearTimeout(this.timers.retry);
-        this.askedAt = undefined;
         this.isConnected = false;
         const { socket } = this;
         if (!socket) return;
@@ -126,6 +155,11 @@ export class Connection {
     private readonly hurry = (): void => {
         if (this.isConnected) this.ping();
         else this.lose(0);
+    };
+
+    /** There is no network: nobody needs to find out. */
+    private readonly giveUp = (): void => {
+        if (this.isConnected) this.lose();
     };
 
     /** A page that was hidden may have slept through the end of its connection. */

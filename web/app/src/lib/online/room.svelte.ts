@@ -69,6 +69,7 @@ export class OnlineRoom {
             opened: () => this.catchUp(),
             received: (message) => this.receive(message),
             isAlive: () => this.sendLate(),
+            isPlaying: () => this.isPlaying && this.ownSeat !== undefined,
         });
         this.timer = window.setInterval(() => (this.now = this.connection.now), TICK);
     }
@@ -263,11 +264,7 @@ export class OnlineRoom {
         if (this.ownMove && (this.ownMove.ply !== view.moves.length || view.outcome)) this.ownMove = undefined;
         this.countAway(view);
         const wanted = this.ownMove ? [...view.moves, this.ownMove.text] : view.moves;
-        const { texts } = history;
-        const same = wanted.findIndex((text, ply) => texts[ply] !== text);
-        history.cutTo(same < 0 ? wanted.length : same);
-        const before = history.moves.length;
-        for (const text of wanted.slice(before)) if (!history.play(text)) break;
+        const before = history.follow(wanted);
         this.show(history.moves.slice(before), before, isNews);
         this.version++;
         this.passIfMust();

@@ -72,6 +72,11 @@ export function playerWords(name: string): string {
     return name === '' ? o('freeSeat') : name;
 }
 
+/** "Ada 1512"; who has no rating has only a name. */
+export function ratedName(name: string, rating: number | null | undefined): string {
+    return rating === null || rating === undefined ? playerWords(name) : `${playerWords(name)} ${Math.round(rating)}`;
+}
+
 /** What a clock shows; long ones don't show seconds. */
 export function timeWords(milliseconds: number, short: (milliseconds: number) => string): string {
     const minutes = Math.floor(milliseconds / 60_000);

@@ -1,14 +1,15 @@
 //! What keeps other sites out.
 
-use super::error::ApiError;
+use axum::Json;
 use axum::extract::{Request, State};
 use axum::http::header::{
     CONTENT_SECURITY_POLICY, HOST, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY,
     STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
-use axum::http::{HeaderMap, Method};
+use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use longjump_wire::rest::Problem;
 
 /// Everything comes from here, nothing is written into pages but by our own scripts, and the
 /// engines' WebAssembly may run. Workers ask an address of the page itself (`blob:`) whether
@@ -20,7 +21,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
 
 /// Adds the headers that browsers keep to; where the site has a secure address, it is to be
 /// asked for there only.
-pub(crate) async fn headers(
+pub async fn shield_headers(
     State(is_secure): State<bool>,
     request: Request,
     next: Next,
@@ -58,12 +59,15 @@ pub(crate) async fn headers(
 
 /// Turns away what another site has a browser do: changes, and sockets, carry the visitor's
 /// cookie whoever asked for them.
-pub(crate) async fn same_site_only(request: Request, next: Next) -> Response {
+pub async fn same_site_only(request: Request, next: Next) -> Response {
     let harmless = matches!(*request.method(), Method::GET | Method::HEAD);
     let is_socket = request.headers().contains_key("upgrade");
     if (!harmless || is_socket) && !is_same_site(request.headers()) {
-        let why = "this was asked for by another site";
-        return ApiError::Forbidden(why).into_response();
+        let problem = Problem {
+            code: "forbidden".to_owned(),
+            why: "this was asked for by another site".to_owned(),
+        };
+        return (StatusCode::FORBIDDEN, Json(problem)).into_response();
     }
     next.run(request).await
 }

@@ -1,7 +1,7 @@
 //! When messages first came that could not be written down at once: who has to send one again
 //! because the database is away is not charged for that time.
 
-use longjump_online::Command;
+use crate::Command;
 use longjump_wire::time::{Moment, Span};
 
 /// How many are remembered in one room: more than it has seats.
@@ -11,7 +11,7 @@ const REMEMBERED: Span = Span::seconds(120);
 
 /// Messages of one room that wait to be sent again.
 #[derive(Default)]
-pub(super) struct Arrivals(Vec<Arrival>);
+pub struct Arrivals(Vec<Arrival>);
 
 struct Arrival {
     client: String,
@@ -21,14 +21,14 @@ struct Arrival {
 
 impl Arrivals {
     /// When the very same message first came, if it had to be sent again.
-    pub(super) fn first(&self, client: &str, command: &Command) -> Option<Moment> {
+    pub fn first(&self, client: &str, command: &Command) -> Option<Moment> {
         let mut known = self.0.iter();
         let arrival = known.find(|known| known.client == client && known.command == *command);
         arrival.map(|arrival| arrival.first)
     }
 
     /// The message has to be sent again.
-    pub(super) fn remember(&mut self, client: &str, command: &Command, first: Moment) {
+    pub fn remember(&mut self, client: &str, command: &Command, first: Moment) {
         self.0
             .retain(|known| first - known.first < REMEMBERED && known.client != client);
         if self.0.len() < MOST {
@@ -41,7 +41,7 @@ impl Arrivals {
     }
 
     /// It was settled.
-    pub(super) fn forget(&mut self, client: &str) {
+    pub fn forget(&mut self, client: &str) {
         self.0.retain(|known| known.client != client);
     }
 }

@@ -11,11 +11,10 @@ const REMEMBERED: usize = 4;
 const UNANSWERED: u32 = 3;
 
 /// Times from a question of ours to its answer. Browsers answer by themselves, and the best of
-/// the last few counts, so that a client that stalls gains little; [`Clocks`] sees to the rest.
-///
-/// [`Clocks`]: longjump_online::Clocks
+/// the last few counts, so that a client that stalls gains little; the clocks of a game see to
+/// the rest.
 #[derive(Default)]
-pub(super) struct Lag {
+pub struct Lag {
     asked: Option<(u64, Instant)>,
     number: u64,
     unanswered: u32,
@@ -24,7 +23,7 @@ pub(super) struct Lag {
 
 impl Lag {
     /// A question for the client.
-    pub(super) fn ask(&mut self) -> Bytes {
+    pub fn ask(&mut self) -> Bytes {
         self.number += 1;
         self.unanswered += 1;
         self.asked = Some((self.number, Instant::now()));
@@ -32,7 +31,7 @@ impl Lag {
     }
 
     /// Its answer.
-    pub(super) fn answered(&mut self, payload: &[u8]) {
+    pub fn answered(&mut self, payload: &[u8]) {
         let Some((number, asked)) = self.asked else {
             return;
         };
@@ -48,12 +47,12 @@ impl Lag {
     }
 
     /// The delay to reckon with.
-    pub(super) fn usual(&self) -> Span {
+    pub fn usual(&self) -> Span {
         self.measured.iter().min().copied().unwrap_or_default()
     }
 
     /// Whether nobody answers any more.
-    pub(super) fn is_dead(&self) -> bool {
+    pub fn is_dead(&self) -> bool {
         self.unanswered >= UNANSWERED
     }
 }

@@ -1,0 +1,179 @@
+import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { findings } from './helpers.js';
+import { idOf, Line, listed, positionOf, roomOf, Service } from './service.js';
+
+let service: Service;
+test.beforeAll(async () => {
+    service = await Service.start();
+});
+test.afterAll(async () => {
+    await service?.stop();
+});
+
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1280, height: 800 };
+
+const open: BrowserContext[] = [];
+test.afterEach(async () => {
+    for (const context of open.splice(0)) await context.close();
+});
+
+/** Somebody with a browser of their own: a guest, or with an account if named. */
+async function somebody(browser: Browser, { viewport = DESK, name = '' } = {}): Promise<Page> {
+    const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', serviceWorkers: 'block', viewport });
+    open.push(context);
+    const page = await context.newPage();
+    await post(page, name ? 'account' : 'guest', name ? { name, password: 'correct horse' } : {});
+    return page;
+}
+
+async function post(page: Page, path: string, data: unknown): Promise<{ id: string }> {
+    const answer = await page.request.post(`${service.at(0)}/api/${path}`, { data });
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+    return answer.json();
+}
+const act = (page: Page, game: string, kind: string) => post(page, `games/${game}/actions`, { action: { kind }, id: `${kind}${Math.random()}` });
+
+/** A public game of two, who watch it. */
+async function gameOf(first: Page, second: Page, wanted: object): Promise<string> {
+    const { id } = await post(first, 'games', { game: 'knightthrough', control: '300+3', public: true, ...wanted });
+    await act(second, id, 'sit');
+    await first.goto(`${service.at(0)}/#/game/${id}`);
+    await second.goto(`${service.at(1)}/#/game/${id}`);
+    await expect(first.locator('.status')).toContainText('Your move');
+    return id;
+}
+
+/** The two play so many legal moves, without their pages. */
+async function playOn(pages: [Page, Page], id: string, count: number): Promise<string[]> {
+    const moves: string[] = [];
+    while (moves.length < count) {
+        const mv = positionOf('knightthrough', moves).state.moves[0]!.text;
+        await post(pages[moves.length % 2]!, `games/${id}/moves`, { ply: moves.length, mv, id: `m${moves.length}` });
+        moves.push(mv);
+    }
+    return moves;
+}
+
+for (const viewport of [PHONE, DESK]) {
+    test(`the lobby shows who is here, what is played and what is sought, at ${viewport.width}`, async ({ browser }) => {
+        const name = `Ada${viewport.width}`;
+        const players: [Page, Page] = [await somebody(browser, { name }), await somebody(browser)];
+        const id = await gameOf(...players, {});
+        const seeker = await somebody(browser);
+        await seeker.goto(`${service.at(1)}/#/online`);
+        const wanted = seeker.getByRole('region', { name: 'Play now' });
+        await wanted.getByLabel('Game').selectOption({ label: 'Corners' });
+        await wanted.getByRole('button', { name: 'Find an opponent' }).click();
+
+        const page = await somebody(browser, { viewport });
+        await page.goto(`${service.at(0)}/#/online`);
+        // Servers note every few seconds who is there.
+        await expect(page.getByTestId('here')).toHaveText(/People here: 4 · Games being played: 1 · Looking for a game: 1/, { timeout: 15_000 });
+        const running = page.getByRole('region', { name: 'Being played now' }).locator(`[data-game="${id}"]`);
+        await expect(running).toContainText(`${name} 1500 – Guest-`);
+        await expect(running).toContainText('KnightThrough · 5 min + 3 s · moves: 0');
+        await expect(running.locator('.lj-knight')).toHaveCount(32);
+        const picture = await running.locator('svg').boundingBox();
+        expect(picture!.width).toBeGreaterThan(120);
+        await playOn(players, id, 3);
+        await expect(running).toContainText('moves: 3');
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
+        expect(await findings(page)).toEqual([]);
+        await running.click();
+        await expect(page.locator('.status')).toContainText('You are watching.');
+        await expect.poll(async () => (await listed(page)).length).toBe(3);
+
+        await page.goto(`${service.at(0)}/#/online`);
+        await page.getByRole('button', { name: 'Play: Corners, 5 min + 3 s' }).click();
+        for (const paired of [page, seeker]) await expect(paired.locator('.status')).toContainText(/to move|Your move/, { timeout: 15_000 });
+        expect(idOf(page)).toBe(idOf(seeker));
+    });
+}
+
+test('who finds nobody for 20 seconds plays an engine, and is taken to the first who comes', async ({ browser }) => {
+    const [page, other] = [await somebody(browser, { viewport: PHONE }), await somebody(browser)];
+    const seek = async (seeker: Page) => {
+        await seeker.goto(`${service.at(0)}/#/online`);
+        const quick = seeker.getByRole('region', { name: 'Play now' });
+        await quick.getByLabel('Game').selectOption({ label: 'Mini-Checkers' });
+        await quick.getByRole('button', { name: 'Find an opponent' }).click();
+    };
+    await seek(page);
+    const meanwhile = page.getByRole('button', { name: 'Play Longjump meanwhile' });
+    await expect(page.getByText('Looking for an opponent')).toBeVisible();
+    await expect(meanwhile).toHaveCount(0);
+    await meanwhile.click({ timeout: 25_000 });
+    await expect(page.locator('[data-seat="1"]:visible')).toContainText('Level 3');
+    await expect(page.locator('.status')).toContainText('Your move');
+    await expect(page.getByText('Still looking for an opponent: Mini-Checkers, 5 min + 3 s')).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+    const engineGame = idOf(page);
+    await seek(other);
+    await expect(other.locator('.status')).toContainText(/to move|Your move/, { timeout: 15_000 });
+    await expect.poll(() => idOf(page)).toBe(idOf(other));
+    expect(idOf(page)).not.toBe(engineGame);
+    await expect(page.getByText('Still looking')).toHaveCount(0);
+});
+
+for (const viewport of [PHONE, DESK]) {
+    test(`ratings are on the cards, and the end tells what it made of them, at ${viewport.width}`, async ({ browser }) => {
+        const name = `Bo${viewport.width}`;
+        const pages: [Page, Page] = [await somebody(browser, { viewport, name }), await somebody(browser, { name: `${name}x` })];
+        const id = await gameOf(...pages, { rated: true });
+        for (const seat of [0, 1]) await expect(pages[0].locator(`[data-seat="${seat}"]:visible`)).toContainText('Rating 1500');
+        await playOn(pages, id, 10);
+        await act(pages[1], id, 'resign');
+        const change = pages[0].getByTestId('end').getByRole('list', { name: 'Rating' });
+        await expect(change).toContainText(new RegExp(`${name} *1500 → 16\\d\\d \\(\\+1\\d\\d\\)`));
+        await expect(change).toContainText(new RegExp(`${name}x *1500 → 13\\d\\d \\(−1\\d\\d\\)`));
+        await expect(pages[0].locator('[data-seat="0"]:visible')).toContainText(/Rating 16\d\d/);
+        expect(await findings(pages[0])).toEqual([]);
+    });
+}
+
+for (const viewport of [PHONE, DESK]) {
+    test(`a line that goes dead is noticed in two seconds, and the game is safe, at ${viewport.width}`, async ({ browser, request }) => {
+        const line = await Line.to(service.at(0));
+        const page = await somebody(browser, { viewport });
+        const { id } = await post(page, 'games', { game: 'knightthrough', control: '300+3', engines: 1 });
+        await page.goto(`${line.address}/#/game/${id}`);
+        await expect(page.locator('.status')).toContainText('Your move');
+        // Long enough for a line to be taken for dead that is not.
+        await page.waitForTimeout(4_000);
+        await expect(page.getByTestId('line')).toBeEmpty();
+        line.goDead();
+        await expect(page.getByTestId('line')).toHaveText('Connection lost: your game is safe, reconnecting …', { timeout: 2_500 });
+        await expect(page.getByText(/^4:\d\d left on your clock$/)).toBeVisible();
+        expect(await findings(page)).toEqual([]);
+        await page.locator('[role=application]').focus();
+        await page.keyboard.type('b2c4');
+        await page.keyboard.press('Enter');
+        expect((await roomOf(request, service.at(0), id)).moves).toEqual([]);
+        line.mend();
+        await expect(page.getByTestId('line')).toBeEmpty({ timeout: 15_000 });
+        await expect.poll(async () => (await roomOf(request, service.at(0), id)).moves.length, { timeout: 20_000 }).toBe(2);
+        line.end();
+    });
+}
+
+test('a device without network says so at once', async ({ browser }) => {
+    const page = await somebody(browser);
+    const { id } = await post(page, 'games', { game: 'knightthrough', control: '300+3', engines: 1 });
+    await page.goto(`${service.at(0)}/#/game/${id}`);
+    await expect(page.locator('.status')).toContainText('Your move');
+    await page.context().setOffline(true);
+    await expect(page.getByTestId('line')).toContainText('your game is safe', { timeout: 1_000 });
+    await page.context().setOffline(false);
+    await expect(page.getByTestId('line')).toBeEmpty({ timeout: 15_000 });
+});
+
+test('who opens their game while the service is away is told that it is safe, and comes back to it', async ({ browser }) => {
+    const page = await somebody(browser, { viewport: PHONE });
+    const { id } = await post(page, 'games', { game: 'knightthrough', control: '300+3', engines: 1 });
+    await page.route('**/api/**', (route) => route.abort());
+    await page.goto(`${service.at(0)}/#/game/${id}`);
+    await expect(page.getByText('Your game is safe: every move is kept.')).toBeVisible();
+    await page.unroute('**/api/**');
+    await expect(page.locator('.status')).toContainText('Your move', { timeout: 10_000 });
+});
