@@ -8,7 +8,7 @@ import { arrow, pathThrough, svg } from './svg.js';
 let boards = 0;
 
 /** What is seen of a state. */
-type Shown = Pick<BoardState, 'layout' | 'pieces' | 'bottom' | 'last' | 'arrows'>;
+type Shown = Pick<BoardState, 'layout' | 'pieces' | 'bottom' | 'last' | 'arrows' | 'glow'>;
 
 export class Drawing {
     readonly root = svg('svg', { class: 'lj-board', focusable: 'false', 'aria-hidden': 'true' });
@@ -82,7 +82,7 @@ export class Drawing {
         this.marbles.get(hole)?.setAttribute('transform', `translate(${x} ${y})`);
     }
 
-    private drawGlow({ layout, bottom, glow = [] }: BoardState): void {
+    private drawGlow({ layout, bottom, glow = [] }: Shown): void {
         this.glow.setAttribute('class', `lj-glow lj-colour-${colourOf(layout, bottom)}`);
         const spots = glow.map((hole) => this.spot(hole));
         this.glow.replaceChildren(...spots.map(({ x, y }) => svg('circle', { cx: x, cy: y, r: UNIT * 0.56 })));

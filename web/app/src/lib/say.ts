@@ -36,7 +36,8 @@ export function playerName(seat: Seat, isOnlyPerson: boolean): string {
 /** The same where there is little room: the level is enough. */
 export function shortName(seat: Seat, isOnlyPerson: boolean): string {
     if (seat.kind === 'person' || playerOf(seat.player) !== 'default') return playerName(seat, isOnlyPerson);
-    return t('levelOf', { n: optionOf(seat.player, 'level') ?? 10 });
+    const level = levelOf(seat.player);
+    return level === undefined ? t('fullStrength') : t('levelOf', { n: level });
 }
 
 /** "1.4 moves ahead", "wins in 9 plies". */
