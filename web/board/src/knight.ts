@@ -5,8 +5,9 @@ import { svg } from './svg.js';
 
 /** Looking to the left; it fills a square as a marble does. */
 const SILHOUETTE =
-    'M-9.5 16H11.5C13 6 13.5 -5 6 -10.5L5.5 -16L1 -12.5C-4 -12 -8.5 -8 -10 -3L-13.8 3.2C-15 6 -13 8.8 -10.4 8.2L-7.6 6.8C-5 5.8 -2.4 5.6 -0.2 3.4C-0.6 8.4 -8.6 9.4 -9.5 16Z';
-const EYE = 'M-4.4 -4.6h0.01';
+    'M-10.5 16V13.4C-10.5 11.8 -8.6 11.6 -8 10.6C-6.4 7.6 -0.4 6.4 0.4 0.8C-2.4 3.4 -5.6 3.2 -7.4 5.4C-8.8 7.4 -11.4 8.4 -13 6.8C-14.6 5.2 -14.2 2.6 -13 0.8L-8.2 -7.2C-7.4 -9.4 -6.4 -10.8 -4.6 -12L-4 -16.4L-0.4 -13.2C8.6 -12.4 13 -3.6 11.6 10.8C11.8 11.6 13 11.8 13 13.4V16Z';
+const EYE = 'M-4.8 -5.6h0.01';
+const NOSTRIL = 'M-11.4 3.4h0.01';
 
 /**
  * Whether the pieces of a board are knights. Layouts don't name their game; only where knights ride are there
@@ -22,7 +23,8 @@ export function knight(id: string, colour: number, mark: string): SVGGElement {
         svg('ellipse', { cx: 1, cy: 15, rx: 13, ry: 3.6, class: 'lj-shadow' }),
         svg('path', { d: SILHOUETTE, class: 'lj-body' }),
         svg('path', { d: EYE, class: 'lj-eye' }),
-        svg('path', { d: mark, class: 'lj-mark', transform: 'translate(4.6 3) scale(0.72)' }),
+        svg('path', { d: NOSTRIL, class: 'lj-nostril' }),
+        svg('path', { d: mark, class: 'lj-mark', transform: 'translate(6 4.4) scale(0.64)' }),
         svg('path', { d: SILHOUETTE, fill: `url(#${id}-gloss)`, class: 'lj-gloss' }),
     ]);
 }
