@@ -42,7 +42,9 @@ async function openGame(
     if (level) await choice('The other seats').selectOption({ label: level });
     else await choice('Who can join').selectOption({ label: isPublic ? 'Anybody, from the list' : 'Whoever has the link' });
     await form.getByRole('button', { name: 'Open' }).click();
-    await expect(page.locator('svg.lj-board')).toBeVisible();
+    // The lobby has small boards too.
+    await page.waitForURL(/#\/game\//);
+    await expect(page.locator('[role=application] svg.lj-board')).toBeVisible();
     return idOf(page);
 }
 

@@ -5,8 +5,9 @@ use crate::participant::{EngineSource, Participant, SeatError};
 use crate::referee::RefereeSettings;
 use crate::schedule::Format;
 use crate::tournament::{OpeningChoice, Tournament, TournamentError};
-use longjump_engine::EngineSpec;
-use longjump_rules::GameSpec;
+use longjump_engine::{EngineEntry, EngineSpec};
+use longjump_rules::{GameSpec, SpecError};
+use std::time::Duration;
 
 impl Tournament {
     /// Games of an engine against itself, with so many nodes per move.
@@ -34,6 +35,30 @@ impl Tournament {
             openings,
             seed,
             ..Self::new(game, Format::SelfPlay, games, vec![player])?
+        })
+    }
+
+    /// Random moves that the games of a rating list begin with.
+    pub const RATED_OPENINGS: usize = 4;
+
+    /// A rating list's tournament: all of a game's engines, the default one with each of its levels.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such game.
+    pub fn of_all(
+        game: &str,
+        players: &[&EngineEntry],
+        milliseconds: u64,
+        rounds: usize,
+    ) -> Result<Self, TournamentError> {
+        let named = players.iter().map(|player| player.name.clone());
+        let levels = (1..=10).map(|level| format!("default:level={level}"));
+        let control = TimeControl::movetime(Duration::from_millis(milliseconds));
+        let game = game.parse().map_err(SpecError::from)?;
+        Ok(Self {
+            openings: OpeningChoice::Random(Self::RATED_OPENINGS),
+            ..Self::swiss(game, named.chain(levels), control, rounds)?
         })
     }
 

@@ -72,6 +72,7 @@ impl<'a> Exporter<'a> {
             notes.push(Annotation {
                 clock_ms: clock,
                 evaluation: turn.score.map(evaluation),
+                shapes: Vec::new(),
                 words: match turn.depth {
                     Some(depth) => format!("{seconds:.3} s, depth {depth}"),
                     None => format!("{seconds:.3} s"),

@@ -19,7 +19,10 @@ pub const ARROWS: &[(&str, &[&str])] = &[
         "arena",
         &["dataset", "engine", "games", "rules", "statistics", "wire"],
     ),
-    ("tuning", &["arena", "dataset", "engine", "rules"]),
+    (
+        "tuning",
+        &["arena", "dataset", "engine", "rules", "statistics"],
+    ),
     ("learning", &["dataset", "evaluation", "games", "rules"]),
     (
         "lab",

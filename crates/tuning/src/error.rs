@@ -14,6 +14,12 @@ pub enum TuningError {
     /// The engines can't play each other.
     #[error(transparent)]
     Tournament(#[from] TournamentError),
+    /// Levels to try out could not be written.
+    #[error("levels to try out can't be written to the folder for temporary files: {0}")]
+    Levels(std::io::Error),
+    /// It was interrupted.
+    #[error("stopped before the end; nothing is left of it")]
+    Stopped,
     /// The games could not be kept.
     #[error(transparent)]
     Log(#[from] LogError),

@@ -7,11 +7,13 @@
 use crate::error::TuningError;
 use longjump_arena::{
     EngineSource, Format, Participant, RefereeSettings, RunOptions, TimeControl, Tournament,
-    run_tournament,
+    TournamentError, run_tournament,
 };
+use longjump_engine::open_table;
 use longjump_rules::GameSpec;
 use longjump_statistics::elo_of_score;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::{env, fs, iter, process};
 
 /// How many levels there are.
 pub const LEVELS: usize = 10;
@@ -110,10 +112,8 @@ impl LevelPlan {
     }
 }
 
-/// Games between players of one game.
+/// Games between levels.
 pub struct LevelGames<'a> {
-    /// The game.
-    pub game: GameSpec,
     /// About how many games each pair of players plays.
     pub games: usize,
     /// The seed of openings and players.
@@ -122,19 +122,80 @@ pub struct LevelGames<'a> {
     pub threads: usize,
     /// Whether to stop.
     pub interrupt: &'a AtomicBool,
+    /// Called after each of the matches between two players.
+    pub progress: &'a mut dyn FnMut(),
+}
+
+/// How the levels of a game do.
+pub struct MeasuredLevels {
+    /// The game with its seats.
+    pub game: GameSpec,
+    /// What level 1 scores against random moves, and each of the others against the one below.
+    pub scores: Vec<f64>,
+    /// What level 1 scores against greedy.
+    pub against_greedy: f64,
 }
 
 impl LevelGames<'_> {
-    /// What the first player scores against the second: the share of points. With more than two
-    /// seats the second has all others.
+    /// Finds levels of a game whose steps are alike: the line of them for a file of levels. After
+    /// each round `tell` hears which levels were tried, and what they scored.
     ///
     /// # Errors
-    /// When they can't play each other.
-    pub fn score(&self, ours: &str, theirs: &str) -> Result<f64, TuningError> {
+    /// When the game has no levels, or it was interrupted.
+    pub fn calibrate(
+        &mut self,
+        game: &GameSpec,
+        rounds: u32,
+        tell: &mut dyn FnMut(&str),
+    ) -> Result<String, TuningError> {
+        let seats = open_table(game).map_err(TournamentError::from)?.seats();
+        let file = env::temp_dir().join(format!("longjump-levels-{}.txt", process::id()));
+        let player = |level| format!("default:levels={},level={level}", file.display());
+        let players: Vec<String> = (1..=LEVELS).map(player).collect();
+        let mut plan = LevelPlan::first();
+        for _ in 0..rounds {
+            let line = plan.line(game, seats);
+            fs::write(&file, &line).map_err(TuningError::Levels)?;
+            let scores = self.scores(game, &players);
+            // It is in the folder for what may go.
+            let _ = fs::remove_file(&file);
+            let scores = scores?;
+            let percent = scores.iter().map(|score| format!(" {:.0}", 100.0 * score));
+            tell(&format!("{line} scored{}", percent.collect::<String>()));
+            plan = plan.improved(&scores);
+        }
+        Ok(plan.line(game, seats))
+    }
+
+    /// Measures the levels as they are.
+    ///
+    /// # Errors
+    /// When the game has no levels, or it was interrupted.
+    pub fn measure(&mut self, game: &GameSpec) -> Result<MeasuredLevels, TuningError> {
+        let player = |level| format!("default:level={level}");
+        let players: Vec<String> = (1..=LEVELS).map(player).collect();
+        Ok(MeasuredLevels {
+            game: game.clone(),
+            scores: self.scores(game, &players)?,
+            against_greedy: self.score(game, &players[0], "greedy")?,
+        })
+    }
+
+    /// What the lowest scores against random moves, and each of the others against the one below.
+    fn scores(&mut self, game: &GameSpec, players: &[String]) -> Result<Vec<f64>, TuningError> {
+        let below = iter::once("random").chain(players.iter().map(String::as_str));
+        let pairs = players.iter().zip(below);
+        let scores = pairs.map(|(player, below)| self.score(game, player, below));
+        scores.collect()
+    }
+
+    /// What the first player scores against the second: the share of points. With more than two
+    /// seats the second has all others.
+    fn score(&mut self, game: &GameSpec, ours: &str, theirs: &str) -> Result<f64, TuningError> {
         let participant = |name: &str, player: &str| -> Result<Participant, TuningError> {
             Ok(Participant {
                 name: name.to_owned(),
-                source: EngineSource::BuiltIn(format!("{}/{player}", self.game).parse()?),
+                source: EngineSource::BuiltIn(format!("{game}/{player}").parse()?),
                 control: TimeControl::default(),
             })
         };
@@ -142,7 +203,7 @@ impl LevelGames<'_> {
         let mut tournament = Tournament {
             seed: self.seed,
             rules: RefereeSettings::without_clocks(),
-            ..Tournament::new(self.game.clone(), Format::Match, 1, participants)?
+            ..Tournament::new(game.clone(), Format::Match, 1, participants)?
         };
         tournament.schedule.rounds = self.games.div_ceil(tournament.schedule.seats);
         tournament.check()?;
@@ -153,10 +214,48 @@ impl LevelGames<'_> {
             on_block: None,
             traces: None,
         };
-        let scoreboard = run_tournament(&tournament, &[], None, &mut options);
-        let scoreboard = scoreboard.expect("only a log can fail, and there is none");
+        let scoreboard = run_tournament(&tournament, &[], None, &mut options)?;
+        if self.interrupt.load(Ordering::Relaxed) {
+            return Err(TuningError::Stopped);
+        }
+        (self.progress)();
         Ok(scoreboard.scores().mean())
     }
+}
+
+/// A page on how levels do, measured by so many games each and by this command.
+pub fn page_of_levels(measured: &[MeasuredLevels], games: u32, command: &str) -> String {
+    let numbers: String = (2..=LEVELS).map(|level| format!(" {level} |")).collect();
+    let mut text = format!(
+        "# Levels\n\n\
+         What each level scores against the one below, in percent of the points; level 1 against \
+         random moves and against greedy, which goes as far ahead as one move can. {games} games \
+         each from four random moves, seats exchanged; with more than two seats the lower level \
+         has all others, and a game's points are the share of opponents left behind. By one \
+         command: `{command}`.\n\n\
+         A level overlooks moves, long chains of hops above all, and looks at so many positions \
+         and no more; so it is the same on every machine. Where who is a little better nearly \
+         always wins, its form also varies from game to game. These numbers are in \
+         `crates/engine/src/players/levels.txt`; they are calibrated anew when nets or search \
+         change.\n\n\
+         | game | 1: random | greedy |{numbers}\n|---|---:|---:|{}",
+        "---:|".repeat(LEVELS - 1)
+    );
+    for levels in measured {
+        let (lowest, steps) = levels.scores.split_first().expect("ten scores");
+        let scores = [lowest, &levels.against_greedy].into_iter().chain(steps);
+        let scores = scores.map(|score| format!(" {:.0} |", 100.0 * score));
+        text += &format!("\n| {} |{}", levels.game, scores.collect::<String>());
+    }
+    text + "\n"
+}
+
+/// A file of levels with this line in place of that of the same game.
+pub fn with_levels(text: &str, line: &str) -> String {
+    let game = |line: &str| line.split(' ').next().map(str::to_owned);
+    let others = text.lines().filter(|old| game(old) != game(line));
+    let lines: Vec<&str> = others.chain([line]).collect();
+    lines.join("\n") + "\n"
 }
 
 #[cfg(test)]
@@ -205,6 +304,49 @@ mod tests {
     fn who_nearly_always_wins_gets_better_and_worse_days() {
         let plan = LevelPlan::first().improved(&[0.95; 10]);
         assert!(plan.form > 1_000);
-        assert_eq!(plan.improved(&[0.55; 10]).form, 0);
+        assert!(plan.improved(&[0.55; 10]).form < plan.form);
+    }
+
+    #[test]
+    fn a_line_takes_the_place_of_its_game_s() {
+        let text = "# why\nstar old\nstar:seats=3 other\n";
+        let expected = "# why\nstar:seats=3 other\nstar new\n";
+        assert_eq!(with_levels(text, "star new"), expected);
+    }
+
+    #[test]
+    fn levels_are_measured_and_calibrated_by_playing() {
+        let mut matches = 0;
+        let interrupted = AtomicBool::new(true);
+        let mut games = LevelGames {
+            games: 2,
+            seed: 1,
+            threads: 2,
+            interrupt: &AtomicBool::new(false),
+            progress: &mut || matches += 1,
+        };
+        let game: GameSpec = "minicheckers".parse().expect("a game");
+        let measured = games.measure(&game).expect("measured");
+        let table = page_of_levels(&[measured], 2, "this");
+        assert_eq!(
+            table.lines().last().expect("a row").matches('|').count(),
+            13,
+            "{table}"
+        );
+        let mut told = Vec::new();
+        let line = games.calibrate(&game, 1, &mut |tried| told.push(tried.to_owned()));
+        let line = line.expect("levels");
+        assert!(
+            line.starts_with("minicheckers form=") && line.ends_with(" 1000/20000"),
+            "{line}"
+        );
+        let first = LevelPlan::first().line(&game, 2);
+        assert!(
+            told.len() == 1 && told[0].starts_with(&format!("{first} scored ")),
+            "{told:?}"
+        );
+        games.interrupt = &interrupted;
+        assert!(matches!(games.measure(&game), Err(TuningError::Stopped)));
+        assert_eq!(matches, 21);
     }
 }

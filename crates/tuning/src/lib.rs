@@ -32,7 +32,9 @@ mod winners;
 
 pub use error::TuningError;
 pub use fit::{Fit, FitSettings, Sample, cross_entropy, scale_of};
-pub use levels::{LEVELS, LevelGames, LevelPlan, LevelPoint};
+pub use levels::{
+    LEVELS, LevelGames, LevelPlan, LevelPoint, MeasuredLevels, page_of_levels, with_levels,
+};
 pub use linear::{Dataset, read_dataset};
 pub use spsa::{Range, Spsa, SpsaSettings, Trial};
 pub use spsa_games::{SpsaFound, SpsaGames};

@@ -5,7 +5,7 @@ use crate::{Failure, files};
 use clap::{Args, Subcommand};
 use longjump_dataset::TrainingError;
 use longjump_learning::LearningError;
-use longjump_learning::data::{Info, Mix, Picked, Quantiles, check, pick};
+use longjump_learning::data::{Info, Mix, Picked, check, pick};
 use serde_json::json;
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -130,60 +130,10 @@ impl InfoArguments {
             if number > 0 {
                 writeln!(out)?;
             }
-            print_info(file, info, out)?;
+            write!(out, "{}\n{info}", file.display())?;
         }
         Ok(())
     }
-}
-
-fn print_info(file: &Path, info: &Info, out: &mut impl Write) -> Result<(), Failure> {
-    let header = &info.header;
-    let each = info.positions as f64 / info.games.max(1) as f64;
-    writeln!(out, "{}", file.display())?;
-    let won: Vec<String> = info.won.iter().map(usize::to_string).collect();
-    let signature = header.signature;
-    let signature = signature.map_or("not written".to_owned(), |it| format!("{it:016x}"));
-    let rows = [
-        ("game", header.game.clone()),
-        ("engine", format!("{}, {}", header.engine, header.control)),
-        ("signature", signature),
-        (
-            "openings",
-            format!("{}, seed {}", header.openings, header.seed),
-        ),
-        (
-            "written by",
-            format!("{}, version {}", header.program, header.longjump_training),
-        ),
-        (
-            "positions",
-            format!(
-                "{} of {} games, {each:.1} a game",
-                info.positions, info.games
-            ),
-        ),
-        (
-            "won",
-            format!("{} by each seat; {} shared", won.join(", "), info.shared),
-        ),
-        ("moves before", spread(info.moves.as_ref())),
-        ("score in moves", spread(info.scores.as_ref())),
-        (
-            "other scores",
-            format!(
-                "{} claimed wins, {} claimed losses, {} without",
-                info.claimed_wins, info.claimed_losses, info.without_score
-            ),
-        ),
-    ];
-    for (name, value) in rows {
-        writeln!(out, "  {name:<16}{value}")?;
-    }
-    Ok(())
-}
-
-fn spread(numbers: Option<&Quantiles>) -> String {
-    numbers.map_or("none".to_owned(), Quantiles::to_string)
 }
 
 impl CheckArguments {

@@ -3,13 +3,10 @@
 use crate::arena::{Plan, concurrency};
 use crate::{Failure, files};
 use clap::Args;
-use longjump_arena::{
-    OpeningChoice, ReportInfo, TimeControl, Tournament, read_log, report, summary,
-};
+use longjump_arena::{ReportInfo, Tournament, read_log, report, summary};
 use longjump_engine::{EngineEntry, engines};
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::Duration;
 
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
@@ -38,9 +35,6 @@ pub(crate) struct Ratings {
     #[arg(long, value_name = "FILE.md")]
     out: Option<PathBuf>,
 }
-
-/// Random moves that games begin with.
-const OPENING_PLIES: usize = 4;
 
 impl Ratings {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
@@ -89,7 +83,7 @@ impl Ratings {
             self.movetime,
             crate::arena::command(),
             self.rounds,
-            OPENING_PLIES
+            Tournament::RATED_OPENINGS
         )
     }
 
@@ -97,7 +91,7 @@ impl Ratings {
     fn rate(&self, game: &str, players: &[&EngineEntry]) -> Result<String, Failure> {
         let log = self.logs.join(format!("{game}.jsonl"));
         let plan = Plan {
-            tournament: self.tournament(game, players)?,
+            tournament: Tournament::of_all(game, players, self.movetime, self.rounds as usize)?,
             concurrency: concurrency(self.concurrency, true),
             log: Some(log.clone()),
             trace: None,
@@ -120,19 +114,5 @@ impl Ratings {
         };
         let report = report(&header, &blocks, &info)?;
         Ok(summary::rating_list(&report))
-    }
-
-    /// All engines of a game, the default one with each of its levels.
-    fn tournament(&self, game: &str, players: &[&EngineEntry]) -> Result<Tournament, Failure> {
-        let named = players.iter().map(|player| player.name.clone());
-        let levels = (1..=10).map(|level| format!("default:level={level}"));
-        let control = TimeControl::movetime(Duration::from_millis(self.movetime));
-        let game = game.parse().map_err(longjump_rules::SpecError::from)?;
-        let names = named.chain(levels);
-        let tournament = Tournament::swiss(game, names, control, self.rounds as usize)?;
-        Ok(Tournament {
-            openings: OpeningChoice::Random(OPENING_PLIES),
-            ..tournament
-        })
     }
 }

@@ -32,6 +32,56 @@ pub struct Info {
     pub moves: Option<Quantiles>,
 }
 
+/// A line for each figure.
+impl fmt::Display for Info {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let header = &self.header;
+        let each = self.positions as f64 / self.games.max(1) as f64;
+        let won: Vec<String> = self.won.iter().map(usize::to_string).collect();
+        let signature = header.signature.map(|it| format!("{it:016x}"));
+        let spread = |numbers: Option<Quantiles>| {
+            numbers.map_or("none".to_owned(), |numbers| numbers.to_string())
+        };
+        let rows = [
+            ("game", header.game.clone()),
+            ("engine", format!("{}, {}", header.engine, header.control)),
+            ("signature", signature.unwrap_or("not written".to_owned())),
+            (
+                "openings",
+                format!("{}, seed {}", header.openings, header.seed),
+            ),
+            (
+                "written by",
+                format!("{}, version {}", header.program, header.longjump_training),
+            ),
+            (
+                "positions",
+                format!(
+                    "{} of {} games, {each:.1} a game",
+                    self.positions, self.games
+                ),
+            ),
+            (
+                "won",
+                format!("{} by each seat; {} shared", won.join(", "), self.shared),
+            ),
+            ("moves before", spread(self.moves)),
+            ("score in moves", spread(self.scores)),
+            (
+                "other scores",
+                format!(
+                    "{} claimed wins, {} claimed losses, {} without",
+                    self.claimed_wins, self.claimed_losses, self.without_score
+                ),
+            ),
+        ];
+        for (name, value) in rows {
+            writeln!(f, "  {name:<16}{value}")?;
+        }
+        Ok(())
+    }
+}
+
 /// How numbers are spread.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Quantiles {

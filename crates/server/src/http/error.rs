@@ -6,6 +6,7 @@ use axum::Json;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use longjump_door::PasswordError;
 use longjump_online::Refusal;
 use longjump_wire::rest::Problem;
 
@@ -76,6 +77,15 @@ impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
         tracing::error!(%error, "the database");
         Self::Away
+    }
+}
+
+impl From<PasswordError> for ApiError {
+    fn from(error: PasswordError) -> Self {
+        match error {
+            PasswordError::TooMany => Self::TOO_OFTEN,
+            PasswordError::Away => Self::Away,
+        }
     }
 }
 

@@ -5,7 +5,6 @@ mod games;
 mod limits;
 mod lobby;
 mod ops;
-mod passwords;
 mod people;
 mod session;
 mod stream;

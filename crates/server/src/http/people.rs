@@ -2,7 +2,6 @@
 
 use super::error::ApiError;
 use super::limits::Network;
-use super::passwords;
 use super::session::{self, Jar, OptionalPlayer, SignedIn};
 use crate::app::App;
 use crate::names;
@@ -11,6 +10,7 @@ use axum::Json;
 use axum::extract::{Extension, Path, Query, State};
 use axum_extra::extract::SignedCookieJar;
 use axum_extra::extract::WithRejection;
+use longjump_door::{PASSWORD_LENGTH, hash_password, verify_password};
 use longjump_wire::rest::{
     BotToken, CreateBot, Credentials, GameSummary, GamesPage, OwnPlayer, PlayerKind, Problem,
     Profile, PublicPlayer, WhoAmI,
@@ -65,7 +65,7 @@ fn check_name(name: &str) -> Result<(), ApiError> {
 }
 
 fn check_password(password: &str) -> Result<(), ApiError> {
-    if passwords::LENGTH.contains(&password.chars().count()) {
+    if PASSWORD_LENGTH.contains(&password.chars().count()) {
         return Ok(());
     }
     Err(ApiError::Wrong(
@@ -124,7 +124,7 @@ pub(crate) async fn register(
 ) -> Signed<WhoAmI> {
     check_name(&given.name)?;
     check_password(&given.password)?;
-    let hash = passwords::hash(given.password).await?;
+    let hash = hash_password(given.password).await?;
     let store = &app.rooms.store;
     let player = match player {
         Some(guest) if guest.kind == PlayerKind::Guest => {
@@ -160,12 +160,12 @@ pub(crate) async fn login(
     if app.rooms.store.tries_to_sign_in(&given.name).await? > TRIES_A_MINUTE {
         return Err(ApiError::TOO_OFTEN);
     }
-    if !passwords::LENGTH.contains(&given.password.chars().count()) {
+    if !PASSWORD_LENGTH.contains(&given.password.chars().count()) {
         return Err(ApiError::NoSuchLogin);
     }
     let account = app.rooms.store.account(&given.name).await?;
     let (player, kept) = account.unzip();
-    if !passwords::verify(given.password, kept).await? {
+    if !verify_password(given.password, kept).await? {
         return Err(ApiError::NoSuchLogin);
     }
     let player = player.ok_or(ApiError::NoSuchLogin)?;

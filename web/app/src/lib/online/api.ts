@@ -46,7 +46,9 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
     // Where nobody serves games, a page of some other kind may answer.
     const answer: unknown = await response.json().catch(() => undefined);
     if (response.ok && answer !== undefined) return answer as T;
-    const { code = 'unreachable', why = '' } = (answer ?? {}) as Partial<ProblemBody>;
+    // What stands before a service tells that it is away; where there is none, nothing is found.
+    const otherwise = response.status >= 500 ? 'unreachable' : 'unserved';
+    const { code = otherwise, why = '' } = (answer ?? {}) as Partial<ProblemBody>;
     throw new Problem(code, why);
 }
 

@@ -6,6 +6,8 @@ import { api, Problem } from './api.js';
 class Who {
     /** Whether there is a service; not known at first. */
     isServed: boolean | undefined = $state();
+    /** Whether it could not be asked. */
+    isAway = $state(false);
     player: OwnPlayer | undefined = $state.raw();
 
     /** Asks, once a page needs to know. */
@@ -13,9 +15,12 @@ class Who {
         try {
             this.player = (await api.me()) ?? undefined;
             this.isServed = true;
+            this.isAway = false;
         } catch (problem) {
+            const code = problem instanceof Problem ? problem.code : '';
             // A busy service is a service.
-            this.isServed = problem instanceof Problem && ['away', 'too_many', 'no_session'].includes(problem.code);
+            this.isServed = ['away', 'too_many', 'no_session'].includes(code);
+            this.isAway = code === 'unreachable';
         }
     }
 

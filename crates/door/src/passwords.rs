@@ -1,6 +1,5 @@
 //! Passwords: argon2id, off the threads that serve.
 
-use super::error::ApiError;
 use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
@@ -9,7 +8,16 @@ use std::sync::{Arc, Mutex, OnceLock};
 use tokio::sync::oneshot;
 
 /// The shortest and the longest password.
-pub(crate) const LENGTH: std::ops::RangeInclusive<usize> = 8..=200;
+pub const PASSWORD_LENGTH: std::ops::RangeInclusive<usize> = 8..=200;
+
+/// Why a password was not looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PasswordError {
+    /// Too many wait for theirs.
+    TooMany,
+    /// It could not be done just now.
+    Away,
+}
 
 /// How many may wait for theirs to be looked at.
 const MOST_WAITING: usize = 50;
@@ -40,24 +48,35 @@ fn workers() -> &'static SyncSender<Work> {
 /// What comes of looking at a password, in turn; refused if too many wait for theirs.
 async fn in_turn<T: Send + 'static>(
     look: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, ApiError> {
+) -> Result<T, PasswordError> {
     let (answer, answered) = oneshot::channel();
     let work = Box::new(move || _ = answer.send(look()));
-    workers().try_send(work).map_err(|_| ApiError::TOO_OFTEN)?;
-    answered.await.map_err(|_| ApiError::Away)
+    workers()
+        .try_send(work)
+        .map_err(|_| PasswordError::TooMany)?;
+    answered.await.map_err(|_| PasswordError::Away)
 }
 
 /// What is kept of a password.
-pub(crate) async fn hash(password: String) -> Result<String, ApiError> {
+///
+/// # Errors
+/// When too many wait for theirs.
+pub async fn hash_password(password: String) -> Result<String, PasswordError> {
     let hashed = in_turn(move || {
         let hash: Result<PasswordHash, _> = Argon2::default().hash_password(password.as_bytes());
         hash.map(|hash| hash.to_string())
     });
-    hashed.await?.map_err(|_| ApiError::Away)
+    hashed.await?.map_err(|_| PasswordError::Away)
 }
 
 /// Whether this is the password. Without an account it takes as long to say no.
-pub(crate) async fn verify(password: String, kept: Option<String>) -> Result<bool, ApiError> {
+///
+/// # Errors
+/// When too many wait for theirs.
+pub async fn verify_password(
+    password: String,
+    kept: Option<String>,
+) -> Result<bool, PasswordError> {
     let checked = in_turn(move || {
         let is_account = kept.is_some();
         let kept = kept.unwrap_or_else(|| dummy_hash().to_owned());
@@ -70,12 +89,11 @@ pub(crate) async fn verify(password: String, kept: Option<String>) -> Result<boo
     checked.await
 }
 
-/// The hash of a password that nobody has.
+/// The hash of what is too short to be anybody's password.
 fn dummy_hash() -> &'static str {
     static HASH: OnceLock<String> = OnceLock::new();
     HASH.get_or_init(|| {
-        let hash: Result<PasswordHash, _> =
-            Argon2::default().hash_password(crate::names::token().as_bytes());
+        let hash: Result<PasswordHash, _> = Argon2::default().hash_password(&[]);
         hash.map_or_else(|_| String::new(), |hash| hash.to_string())
     })
 }
@@ -86,10 +104,12 @@ mod tests {
 
     #[tokio::test]
     async fn only_the_right_password_fits() {
-        let kept = hash("correct horse".to_owned()).await.expect("a hash");
+        let kept = hash_password("correct horse".to_owned())
+            .await
+            .expect("a hash");
         assert!(kept.starts_with("$argon2id$"));
         let fits = async |password: &str, kept: Option<&String>| {
-            let checked = verify(password.to_owned(), kept.cloned()).await;
+            let checked = verify_password(password.to_owned(), kept.cloned()).await;
             checked.expect("not many are waiting")
         };
         assert!(fits("correct horse", Some(&kept)).await);
