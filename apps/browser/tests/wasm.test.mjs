@@ -3,7 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readFileSync, readdirSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { inflateSync } from 'node:zlib';
 import { Game, Engine, addAsset, assetsFor, bookAt, engines, folder, games, parseSpec, raceAt, readRecord } from '../../../web/engine/node.js';
@@ -73,6 +75,41 @@ test('with the net it thinks what the native program thinks, and before that wha
     const damaged = unpacked('star.net.zlib');
     damaged[500] ^= 1;
     assert.throws(() => addAsset(damaged), /damaged/);
+});
+
+test('a level plays the moves that the native program plays, to the end of the game', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'levels-'));
+    try {
+        for (const [game, level] of [
+            ['star', 1],
+            ['star', 6],
+            ['star', 10],
+            ['star:seats=3', 5],
+            ['diamond', 4],
+            ['corners', 7],
+            ['knightthrough', 8],
+            ['minicheckers', 3],
+        ]) {
+            const players = [7, 8].map((seed) => `${game}/default:level=${level},seed=${seed}`);
+            const log = join(folder, `${game.replaceAll(/\W/g, '-')}-${level}.jsonl`);
+            run('match', ...players, '--games', '6', '--opening', '2', '--log', log);
+            const [, ...games] = readFileSync(log, 'utf8').trim().split('\n').map((line) => JSON.parse(line));
+            const engines = players.map((player) => new Engine(player));
+            const [{ moves, players: seats, opening_plies: opening }] = games;
+            const played = moves.split(' ');
+            const board = new Game(game);
+            for (const [ply, move] of played.entries()) {
+                if (ply >= opening) {
+                    const engine = engines[seats[board.state().turn]];
+                    const { mv } = engine.think(undefined, played.slice(0, ply), {}, () => {}, () => true);
+                    assert.equal(mv, move, `${game} level ${level}, ply ${ply}`);
+                }
+                board.play(move);
+            }
+        }
+    } finally {
+        rmSync(folder, { recursive: true });
+    }
 });
 
 test('the opening book has legal moves for the start of the usual star, and nothing for other games', () => {

@@ -179,8 +179,9 @@ impl Sight {
             (0..hops).all(|_| random.u16(..EVERYTHING) < self.notices)
         };
         let noticed: Vec<Move> = moves.iter().copied().filter(&mut is_noticed).collect();
-        if noticed.is_empty() {
-            return random.choice(moves).into_iter().collect();
+        if noticed.is_empty() && !moves.is_empty() {
+            // Not drawn as an index, which is another number where those have 32 bits.
+            return vec![moves[random.u64(..moves.len() as u64) as usize]];
         }
         noticed
     }

@@ -201,8 +201,11 @@ impl<'a, P: Position, E: SeatEvaluator<P>> Simulator<'a, P, E> {
             }
             self.moves.clear();
             position.legal_moves(&mut self.moves);
-            let mv = if self.random.i32(..100) < self.task.parameters.epsilon {
-                self.random.choice(self.moves.iter().copied())
+            let is_any = self.random.i32(..100) < self.task.parameters.epsilon;
+            let mv = if is_any && !self.moves.is_empty() {
+                // Not drawn as an index, which is another number where those have 32 bits.
+                let index = self.random.u64(..self.moves.len() as u64) as usize;
+                self.moves.get(index).copied()
             } else {
                 let gain = self.task.evaluator.gains(position);
                 self.moves.iter().copied().max_by_key(|&mv| gain(mv))
