@@ -46,7 +46,7 @@ const screens = {
         duel,
         '#/analyse',
         async (page) => {
-            await page.getByRole('button', { name: 'Analyse' }).click();
+            await page.getByRole('button', { name: 'Analyse', exact: true }).click();
             await page.waitForTimeout(2500);
         },
     ],

@@ -64,21 +64,10 @@ impl PairedMatch {
         threads: usize,
         progress: &mut (dyn FnMut(usize) + Send),
     ) -> Result<MatchScore, TournamentError> {
-        let participant = |name: &str, engine: &EngineConfig| Participant {
-            name: name.to_owned(),
-            source: EngineSource::BuiltIn(engine.spec.clone()),
-            control: engine.control,
-        };
-        let participants = vec![
-            participant("ours", &self.ours),
-            participant("theirs", &self.theirs),
-        ];
-        let game = self.ours.spec.game().clone();
         let tournament = Tournament {
             openings: OpeningChoice::Random(self.opening_plies),
             seed: self.seed,
-            rules: RefereeSettings::without_clocks(),
-            ..Tournament::new(game, Format::Match, self.pairs as usize, participants)?
+            ..Tournament::between(&self.ours, &self.theirs, self.pairs as usize)?
         };
         tournament.check()?;
         let mut options = RunOptions {
@@ -91,6 +80,31 @@ impl PairedMatch {
         let scoreboard = run_tournament(&tournament, &[], None, &mut options);
         let scoreboard = scoreboard.expect("only a log can fail, and there is none");
         Ok(MatchScore::of(&scoreboard))
+    }
+}
+
+impl Tournament {
+    /// A match of so many blocks between two engines of this program, in which nobody loses on
+    /// time. With more than two seats the second has all others.
+    ///
+    /// # Errors
+    /// If there is no such game.
+    pub fn between(
+        ours: &EngineConfig,
+        theirs: &EngineConfig,
+        blocks: usize,
+    ) -> Result<Self, TournamentError> {
+        let participant = |name: &str, engine: &EngineConfig| Participant {
+            name: name.to_owned(),
+            source: EngineSource::BuiltIn(engine.spec.clone()),
+            control: engine.control,
+        };
+        let participants = vec![participant("ours", ours), participant("theirs", theirs)];
+        let game = ours.spec.game().clone();
+        Ok(Self {
+            rules: RefereeSettings::without_clocks(),
+            ..Self::new(game, Format::Match, blocks, participants)?
+        })
     }
 }
 

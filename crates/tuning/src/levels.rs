@@ -6,8 +6,7 @@
 
 use crate::error::TuningError;
 use longjump_arena::{
-    EngineSource, Format, Participant, RefereeSettings, RunOptions, TimeControl, Tournament,
-    TournamentError, run_tournament,
+    EngineConfig, RunOptions, TimeControl, Tournament, TournamentError, run_tournament,
 };
 use longjump_engine::open_table;
 use longjump_rules::GameSpec;
@@ -192,18 +191,15 @@ impl LevelGames<'_> {
     /// What the first player scores against the second: the share of points. With more than two
     /// seats the second has all others.
     fn score(&mut self, game: &GameSpec, ours: &str, theirs: &str) -> Result<f64, TuningError> {
-        let participant = |name: &str, player: &str| -> Result<Participant, TuningError> {
-            Ok(Participant {
-                name: name.to_owned(),
-                source: EngineSource::BuiltIn(format!("{game}/{player}").parse()?),
+        let engine = |player: &str| -> Result<EngineConfig, TuningError> {
+            Ok(EngineConfig {
+                spec: format!("{game}/{player}").parse()?,
                 control: TimeControl::default(),
             })
         };
-        let participants = vec![participant("ours", ours)?, participant("theirs", theirs)?];
         let mut tournament = Tournament {
             seed: self.seed,
-            rules: RefereeSettings::without_clocks(),
-            ..Tournament::new(game.clone(), Format::Match, 1, participants)?
+            ..Tournament::between(&engine(ours)?, &engine(theirs)?, 1)?
         };
         tournament.schedule.rounds = self.games.div_ceil(tournament.schedule.seats);
         tournament.check()?;

@@ -2,6 +2,7 @@
 
 import { keep } from './settings.svelte.js';
 
+export const LOWEST_LEVEL = 1;
 export const HIGHEST_LEVEL = 10;
 const KEY = 'longjump-levels';
 
@@ -14,7 +15,7 @@ function read(): Record<string, number> {
 }
 
 /** Newcomers start at level 1; whoever has won against some goes on after the highest of them. */
-export const nextLevel = (game: string): number => read()[game] ?? 1;
+export const nextLevel = (game: string): number => read()[game] ?? LOWEST_LEVEL;
 
 /** Somebody has won against a level. */
 export function noteBeaten(game: string, level: number): void {

@@ -77,9 +77,6 @@ const hasOption = (engine: EngineInfo | undefined, name: string): boolean => eng
 /** Whether people choose an engine by its level. */
 export const hasLevels = (engine: EngineInfo | undefined): boolean => hasOption(engine, 'level');
 
-/** The weakest level that people choose. */
-export const LEAST_LEVEL = 1;
-
 /** Whether only experts know what an engine is: everybody else meets the one with levels. */
 export const isForExpert = (engine: EngineInfo): boolean => engine.name !== 'default';
 

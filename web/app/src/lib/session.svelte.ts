@@ -188,7 +188,8 @@ export class Session {
         this.plan = saved.plan;
         this.results = saved.results.map((result) => result ?? undefined);
         this.givenUp = saved.givenUp;
-        this.seed = 1 + Math.floor(Math.random() * 1e6);
+        // A level has the same form for the whole game, also when the page is loaded again.
+        this.seed = 1 + (this.startedAt % 1e6);
         this.clocks = saved.clocks.length > 0 ? saved.clocks : this.fullClocks();
         this.clocksAt = [];
         this.planBefore = undefined;
