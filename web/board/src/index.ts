@@ -41,6 +41,7 @@ export function createBoard(parent: HTMLElement, first: BoardState, handlers: Ha
         cursor: startOfCursor(first),
         usesKeys: false,
         typed: '',
+        hasTyped: false,
     };
     const drawing = new Drawing(first);
     const frame = document.createElement('div');

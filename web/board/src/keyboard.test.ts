@@ -26,7 +26,7 @@ const first = moves[0]!;
 let interaction: Interaction;
 
 beforeEach(() => {
-    interaction = { picked: undefined, hovered: undefined, cursor: first.route[0]!, usesKeys: false, typed: '' };
+    interaction = { picked: undefined, hovered: undefined, cursor: first.route[0]!, usesKeys: false, typed: '', hasTyped: false };
 });
 const type = (keys: string) => [...keys].map((key) => press(key, state, interaction, view)).at(-1);
 
@@ -34,6 +34,16 @@ test('a typed move is made with its last letter, in capitals too', () => {
     expect(type(first.text)).toEqual({ move: first.text });
     expect(interaction.typed).toBe('');
     expect(type(first.text.toUpperCase())).toEqual({ move: first.text });
+});
+
+test('Enter after a typed move picks nothing, a second one does', () => {
+    type(first.text);
+    // As the board does with every move.
+    interaction.picked = undefined;
+    expect(press('Enter', state, interaction, view)).toEqual({});
+    expect(interaction.picked).toBeUndefined();
+    press('Enter', state, interaction, view);
+    expect(interaction.picked).toBe(first.route[0]);
 });
 
 test('what can be no move is forgotten at once, and a mistake can be taken back', () => {

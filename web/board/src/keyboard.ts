@@ -25,6 +25,9 @@ export interface Outcome {
 
 /** Does what a key asks for; `undefined` when it means nothing here. */
 export function press(key: string, state: BoardState, interaction: Interaction, view: View): Outcome | undefined {
+    const { hasTyped } = interaction;
+    interaction.hasTyped = false;
+    if (hasTyped && key === 'Enter') return {};
     const direction = (view.layout.squares ? SQUARE : HEXAGON)[key];
     if (direction !== undefined) return go(direction, state, interaction, view);
     if (key === 'Enter' || key === ' ') return choose(state, interaction, view);
@@ -97,6 +100,7 @@ function type(key: string, state: BoardState, interaction: Interaction): Outcome
     interaction.typed = typed;
     if (fitting.length === 1 && fitting[0]!.text === typed) {
         interaction.typed = '';
+        interaction.hasTyped = true;
         return { move: typed };
     }
     const start = fitting.every((move) => from(move) === from(fitting[0]!)) ? from(fitting[0]!) : undefined;

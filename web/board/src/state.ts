@@ -64,6 +64,8 @@ export interface Interaction {
     /** Whether keys were used last, so that the cursor is shown. */
     usesKeys: boolean;
     typed: string;
+    /** Whether the last key completed a typed move; an Enter after it is habit and means nothing more. */
+    hasTyped: boolean;
 }
 
 export const from = (move: LegalMove): number | undefined => move.route[0];

@@ -11,7 +11,8 @@ export type Game = wasm.Game;
 async function compile(): Promise<WebAssembly.Module> {
     const response = await fetch(address);
     if (!response.ok) throw new Error(`${address}: ${response.status}`);
-    return WebAssembly.compile(await response.arrayBuffer());
+    // While it arrives; browsers keep what they have compiled this way for the next visit.
+    return WebAssembly.compileStreaming(response);
 }
 
 /** Compiled once; engines in workers are made from it too. */

@@ -51,7 +51,7 @@ export class Session {
 
     private readonly engine = new Engine();
     private readonly adviser = new Engine();
-    private readonly engines: EngineInfo[];
+    private listed: EngineInfo[] | undefined;
     private seed = 1;
     /** How often all was halted: what began before the last time is of no use any more. */
     private halts = 0;
@@ -66,7 +66,6 @@ export class Session {
         private readonly rules: Rules,
         game: Saved,
     ) {
-        this.engines = rules.engines();
         this.load(game);
         window.addEventListener('pagehide', () => this.save());
     }
@@ -150,6 +149,11 @@ export class Session {
     get ownSeat(): number {
         const people = this.plan.seats.flatMap((seat, index) => (seat.kind === 'person' ? [index] : []));
         return people[0] ?? 0;
+    }
+
+    /** Not asked for before somebody needs them: on a phone the list takes as long as the board. */
+    private get engines(): EngineInfo[] {
+        return (this.listed ??= this.rules.engines());
     }
 
     /** The engines that can play this game. */
