@@ -1,6 +1,7 @@
 // Takes the pictures of docs/screenshots, or of another folder: npm run screenshots [FOLDER], with the site
 // built and target/debug/longjump (or LONGJUMP=PROGRAM), which is started and ended here.
 
+import { Engine, Game } from '@longjump/engine/node';
 import { chromium } from '@playwright/test';
 import { launchOptions } from './chromium.mjs';
 import { spawn } from 'node:child_process';
@@ -35,10 +36,29 @@ const opening = ['m4l5', 'h14h13', 'm2k6', 'g14i12', 'k3k7', 'e15i11', 'l4j8', '
 const duel = game('star', [person, engine('default:level=6')], opening);
 const six = game('star:seats=6', [person, engine('default:level=5'), engine('default:level=3'), person, engine('default:level=8'), engine('greedy')], []);
 const knights = game('knightthrough', [person, engine('default:level=4')], ['b2c4', 'g7f5', 'h2g4', 'a7b5', 'g4e5', 'b7d6']);
-const over = game('knightthrough', [person, engine('default:level=4')], knights.moves, { givenUp: { seat: 0, why: 'resigned' } });
+const won = game('knightthrough', [person, engine('default:level=2')], movesOf('knightthrough', ['default:level=7', 'default:level=2']));
+
+/** The moves of a game between two engines. */
+function movesOf(spec, players) {
+    const table = new Game(spec);
+    const thinkers = players.map((player) => new Engine(`${spec}/${player}`));
+    for (let state = table.state(); state.turn !== undefined; state = table.state()) {
+        const wanted = thinkers[state.turn].think(
+            undefined,
+            state.played,
+            {},
+            () => undefined,
+            () => true,
+        );
+        table.play(wanted.mv);
+    }
+    return table.state().played;
+}
 
 const screens = {
+    welcome: [undefined, '#/play'],
     play: [duel, '#/play'],
+    end: [won, '#/play'],
     'six-seats': [six, '#/play'],
     squares: [knights, '#/play'],
     'new-game': [duel, '#/play', (page) => page.getByRole('button', { name: 'New game' }).click()],
@@ -50,12 +70,37 @@ const screens = {
             await page.waitForTimeout(2500);
         },
     ],
+    tree: [
+        duel,
+        '#/analyse',
+        async (page) => {
+            await page.getByRole('button', { name: 'Open or paste' }).click();
+            await page.getByRole('dialog').getByRole('textbox').fill(studied());
+            await page.getByRole('button', { name: 'Open this' }).click();
+            for (let step = 0; step < 3; step++) await page.getByRole('button', { name: 'One move forward' }).click();
+            await page.getByRole('application').scrollIntoViewIfNeeded();
+        },
+    ],
     'set-up': [duel, '#/analyse', (page) => page.getByRole('button', { name: 'Set up' }).click()],
-    review: [over, '#/review', (page) => page.waitForTimeout(4000)],
+    review: [won, '#/review', (page) => page.waitForTimeout(4000)],
     learn: [duel, '#/learn'],
     lesson: [duel, '#/learn/rules/star'],
     paper: [duel, '#/learn/paper/thesis'],
 };
+
+/** A record with a variation, comments and arrows. */
+function studied() {
+    const table = new Game('star');
+    opening.slice(0, 2).forEach((move) => table.play(move));
+    const steps = table.state().moves.filter(({ isStep }) => isStep);
+    const [first, answer, hop, ...rest] = opening;
+    const other = steps.at(-1).text;
+    return `[Game "star"]
+
+1. ${first} {Makes way for those behind.} ${answer}
+2. ${hop} {[%draw G${hop},B${opening[4]}] Over two marbles at once; the next one can follow.}
+(2. ${other} {[%draw R${other}] A step: three moves behind before long.}) ${rest.join(' ')} *`;
+}
 
 /** Games between people, so that online pages have something to show. */
 async function visit(browser, name) {
@@ -103,7 +148,7 @@ for (const [width, height] of [
         await page.goto(address);
         for (const [name, [saved, hash, act]] of Object.entries(screens)) {
             await page.goto(`${address}icon.svg`);
-            await page.evaluate((saved) => localStorage.setItem('longjump-game', JSON.stringify(saved)), saved);
+            await page.evaluate((saved) => saved && localStorage.setItem('longjump-game', JSON.stringify(saved)), saved);
             await page.goto(address + hash);
             await page.waitForTimeout(900);
             await act?.(page);

@@ -28,6 +28,10 @@ const HIGHEST_STEP: f64 = 200.0;
 /// By how much, in thousandths of a level for one Elo too many, and at most.
 const FORM_BY_ELO: f64 = 5.0;
 const MOST_FORM: i64 = 3_000;
+/// A level that scores less against the one below is nearly the same.
+const LOWEST_STEP: f64 = 0.6;
+/// How much above that steps are to be, as some turn out smaller than others.
+const SPARE: f64 = 0.04;
 /// From here on everything is noticed.
 const NOTICES_ALL: f64 = 0.75;
 
@@ -80,31 +84,51 @@ impl LevelPlan {
         format!("{game} form={}{}", self.form, points.collect::<String>())
     }
 
+    /// How much the largest step is above the smallest; levels that are the same are no step.
+    fn unevenness(&self, scores: &[f64]) -> f64 {
+        let steps = self.points.windows(2).zip(&scores[1..]);
+        let steps = steps.filter(|(pair, _)| pair[0] != pair[1]);
+        let (least, most) = steps.fold((1.0_f64, 0.0_f64), |(least, most), (_, &score)| {
+            (least.min(score), most.max(score))
+        });
+        most - least
+    }
+
     /// Levels whose steps are more alike, if the lowest scored `scores[0]` against random moves and
     /// each of the others its score against the one below. Where steps are too high for ten levels to
-    /// lead from bottom to top, form varies more, and where they are low less.
+    /// lead from bottom to top, form varies more, and where they are low less; where they would be too
+    /// small, the highest levels are all the strongest one.
     #[must_use]
     pub fn improved(&self, scores: &[f64]) -> Self {
         // Points of the line with their Elo above random moves.
         let mut known = vec![(0.0, 0.0)];
         for (level, &score) in self.points.iter().zip(scores) {
-            let (elo, _) = known[known.len() - 1];
+            let (elo, below) = known[known.len() - 1];
             // A step down by chance is none, and who never lost is not endlessly better.
             let step = elo_of_score(score.clamp(0.5, 0.99)).max(1.0);
-            known.push((elo + step, level.0));
+            let is_same = level.0 <= below;
+            known.push((elo + if is_same { 1.0 } else { step }, level.0));
         }
         let (highest, _) = known[known.len() - 1];
         let lowest = elo_of_score(LOWEST_AGAINST_RANDOM).min(highest / LEVELS as f64);
-        let step = (highest - lowest) / (LEVELS - 1) as f64;
+        let least = elo_of_score(LOWEST_STEP + SPARE);
+        let steps = ((highest - lowest) / least).clamp(1.0, (LEVELS - 1) as f64);
+        let step = (highest - lowest) / steps.floor();
         let at = |elo: f64| {
             let above = known.partition_point(|&(other, _)| other < elo);
             let ((from, low), (to, high)) =
                 (known[above.max(1) - 1], known[above.clamp(1, LEVELS)]);
             low + (high - low) * (elo - from) / (to - from)
         };
-        let point = |level: usize| LevelPoint(at(lowest + step * level as f64));
-        let mut points: Vec<_> = (0..LEVELS).map(point).collect();
-        points[LEVELS - 1] = LevelPoint(1.0);
+        let point = |level: usize| {
+            let is_highest = level as f64 >= steps.floor();
+            LevelPoint(if is_highest {
+                1.0
+            } else {
+                at(lowest + step * level as f64)
+            })
+        };
+        let points = (0..LEVELS).map(point).collect();
         let more = FORM_BY_ELO * (step - HIGHEST_STEP);
         let form = (self.form + more.round() as i64).clamp(0, MOST_FORM);
         Self { form, points }
@@ -133,11 +157,13 @@ pub struct MeasuredLevels {
     pub scores: Vec<f64>,
     /// What level 1 scores against greedy.
     pub against_greedy: f64,
+    /// What greedy itself scores against random moves.
+    pub greedy_against_random: f64,
 }
 
 impl LevelGames<'_> {
-    /// Finds levels of a game whose steps are alike: the line of them for a file of levels. After
-    /// each round `tell` hears which levels were tried, and what they scored.
+    /// Finds levels of a game whose steps are alike: the line of those that were most so, for a file
+    /// of levels. After each round `tell` hears which levels were tried, and what they scored.
     ///
     /// # Errors
     /// When the game has no levels, or it was interrupted.
@@ -152,7 +178,8 @@ impl LevelGames<'_> {
         let player = |level| format!("default:levels={},level={level}", file.display());
         let players: Vec<String> = (1..=LEVELS).map(player).collect();
         let mut plan = LevelPlan::first();
-        for _ in 0..rounds {
+        let mut best = (f64::INFINITY, String::new());
+        for _ in 0..rounds.max(1) {
             let line = plan.line(game, seats);
             fs::write(&file, &line).map_err(TuningError::Levels)?;
             let scores = self.scores(game, &players);
@@ -161,9 +188,13 @@ impl LevelGames<'_> {
             let scores = scores?;
             let percent = scores.iter().map(|score| format!(" {:.0}", 100.0 * score));
             tell(&format!("{line} scored{}", percent.collect::<String>()));
+            let unevenness = plan.unevenness(&scores);
+            if unevenness < best.0 {
+                best = (unevenness, line);
+            }
             plan = plan.improved(&scores);
         }
-        Ok(plan.line(game, seats))
+        Ok(best.1)
     }
 
     /// Measures the levels as they are.
@@ -177,6 +208,7 @@ impl LevelGames<'_> {
             game: game.clone(),
             scores: self.scores(game, &players)?,
             against_greedy: self.score(game, &players[0], "greedy")?,
+            greedy_against_random: self.score(game, "greedy", "random")?,
         })
     }
 
@@ -225,8 +257,9 @@ pub fn page_of_levels(measured: &[MeasuredLevels], games: u32, command: &str) ->
     let mut text = format!(
         "# Levels\n\n\
          What each level scores against the one below, in percent of the points; level 1 against \
-         random moves and against greedy, which goes as far ahead as one move can. {games} games \
-         each from four random moves, seats exchanged; with more than two seats the lower level \
+         random moves and against greedy, which goes as far ahead as one move can: in races that is \
+         far above random moves, elsewhere it is little or nothing, as its own score against them \
+         shows. {games} games each from four random moves, seats exchanged; with more than two seats the lower level \
          has all others, and a game's points are the share of opponents left behind. By one \
          command: `{command}`.\n\n\
          A level overlooks moves, long chains of hops above all, and looks at so many positions \
@@ -234,16 +267,40 @@ pub fn page_of_levels(measured: &[MeasuredLevels], games: u32, command: &str) ->
          always wins, its form also varies from game to game. These numbers are in \
          `crates/engine/src/players/levels.txt`; they are calibrated anew when nets or search \
          change.\n\n\
-         | game | 1: random | greedy |{numbers}\n|---|---:|---:|{}",
+         | game | 1: random | 1: greedy | greedy: random |{numbers}\n|---|---:|---:|---:|{}",
         "---:|".repeat(LEVELS - 1)
     );
     for levels in measured {
         let (lowest, steps) = levels.scores.split_first().expect("ten scores");
-        let scores = [lowest, &levels.against_greedy].into_iter().chain(steps);
-        let scores = scores.map(|score| format!(" {:.0} |", 100.0 * score));
+        let lowest = [
+            lowest,
+            &levels.against_greedy,
+            &levels.greedy_against_random,
+        ];
+        let scores = lowest
+            .into_iter()
+            .chain(steps)
+            .map(|score| format!(" {:.0} |", 100.0 * score));
         text += &format!("\n| {} |{}", levels.game, scores.collect::<String>());
     }
+    let close: Vec<String> = measured.iter().filter_map(close_levels).collect();
+    if !close.is_empty() {
+        text += &format!(
+            "\n\nLess than 60 %, so that two levels are nearly one: {}.",
+            close.join("; ")
+        );
+    }
     text + "\n"
+}
+
+/// The levels of a game that are little above the one below, if there are any.
+fn close_levels(levels: &MeasuredLevels) -> Option<String> {
+    let steps = levels.scores.iter().enumerate().skip(1);
+    let close: Vec<String> = steps
+        .filter(|(_, score)| **score < LOWEST_STEP)
+        .map(|(below, score)| format!("{} above {below} ({:.1})", below + 1, 100.0 * score))
+        .collect();
+    (!close.is_empty()).then(|| format!("{}, {}", levels.game, close.join(", ")))
 }
 
 /// A file of levels with this line in place of that of the same game.
@@ -259,28 +316,32 @@ mod tests {
     use super::*;
     use longjump_statistics::score_of_elo;
 
-    /// What players at two points would score if strength grew with the square of the line.
-    fn score(high: f64, low: f64) -> f64 {
-        score_of_elo(2_000.0 * (high * high - low * low))
+    /// What players at two points would score if strength grew with the square of the line, by so
+    /// many Elo in all.
+    fn score(elo: f64, high: f64, low: f64) -> f64 {
+        score_of_elo(elo * (high * high - low * low))
+    }
+
+    fn calibrated(elo: f64) -> LevelPlan {
+        let mut plan = LevelPlan::first();
+        for _ in 0..3 {
+            let points = plan.points.iter().map(|point| point.0);
+            let below = iter::once(0.0).chain(points.clone());
+            let pairs = points.zip(below);
+            let scores: Vec<f64> = pairs.map(|(high, low)| score(elo, high, low)).collect();
+            plan = plan.improved(&scores);
+        }
+        plan
     }
 
     #[test]
     fn steps_become_alike() {
-        let mut plan = LevelPlan::first();
-        for _ in 0..3 {
-            let points = plan.points.iter().map(|point| point.0);
-            let below = std::iter::once(0.0).chain(points.clone());
-            let scores: Vec<f64> = points
-                .zip(below)
-                .map(|(high, low)| score(high, low))
-                .collect();
-            plan = plan.improved(&scores);
-        }
+        let plan = calibrated(2_000.0);
         let points = plan.points;
-        assert!((score(points[0].0, 0.0) - 0.75).abs() < 0.02);
+        assert!((score(2_000.0, points[0].0, 0.0) - 0.75).abs() < 0.02);
         let expected = score_of_elo((2_000.0 - elo_of_score(0.75)) / 9.0);
         for pair in points.windows(2) {
-            let step = score(pair[1].0, pair[0].0);
+            let step = score(2_000.0, pair[1].0, pair[0].0);
             assert!((step - expected).abs() < 0.02, "{step} {expected}");
         }
         assert!(plan.form < 100, "{}", plan.form);
@@ -311,6 +372,43 @@ mod tests {
     }
 
     #[test]
+    fn where_strength_hardly_grows_the_highest_levels_are_one() {
+        let points = calibrated(700.0).points;
+        let others = points.partition_point(|point| point.0 < 1.0);
+        assert!((6..9).contains(&others), "{points:?}");
+        for pair in points[..others].windows(2) {
+            let step = score(700.0, pair[1].0, pair[0].0);
+            assert!((0.6..0.68).contains(&step), "{step} {points:?}");
+        }
+    }
+
+    #[test]
+    fn steps_that_are_too_small_are_told() {
+        let levels = |game: &str, steps: [f64; 3]| MeasuredLevels {
+            game: game.parse().unwrap(),
+            scores: iter::once(0.5).chain(steps).collect(),
+            against_greedy: 0.1,
+            greedy_against_random: 0.9,
+        };
+        let close = levels("minicheckers", [0.7, 0.55, 0.599]);
+        let all = [levels("star", [0.6, 0.7, 0.8]), close];
+        let page = page_of_levels(&all, 2, "this");
+        assert!(page.ends_with(
+            "\n\nLess than 60 %, so that two levels are nearly one: \
+             minicheckers, 3 above 2 (55.0), 4 above 3 (59.9).\n"
+        ));
+        assert!(!page_of_levels(&all[..1], 2, "this").contains("Less than"));
+    }
+
+    #[test]
+    fn levels_that_are_the_same_are_no_step() {
+        let points = [0.4, 0.6, 0.8, 1.0, 1.0].map(LevelPoint).to_vec();
+        let plan = LevelPlan { form: 0, points };
+        let unevenness = plan.unevenness(&[0.1, 0.6, 0.75, 0.7, 0.5]);
+        assert!((unevenness - 0.15).abs() < 1e-9);
+    }
+
+    #[test]
     fn levels_are_measured_and_calibrated_by_playing() {
         let mut matches = 0;
         let interrupted = AtomicBool::new(true);
@@ -324,11 +422,10 @@ mod tests {
         let game: GameSpec = "minicheckers".parse().expect("a game");
         let measured = games.measure(&game).expect("measured");
         let table = page_of_levels(&[measured], 2, "this");
-        assert_eq!(
-            table.lines().last().expect("a row").matches('|').count(),
-            13,
-            "{table}"
-        );
+        let row = table
+            .lines()
+            .find(|line| line.starts_with("| minicheckers |"));
+        assert_eq!(row.expect("a row").matches('|').count(), 14, "{table}");
         let mut told = Vec::new();
         let line = games.calibrate(&game, 1, &mut |tried| told.push(tried.to_owned()));
         let line = line.expect("levels");
@@ -343,6 +440,6 @@ mod tests {
         );
         games.interrupt = &interrupted;
         assert!(matches!(games.measure(&game), Err(TuningError::Stopped)));
-        assert_eq!(matches, 21);
+        assert_eq!(matches, 22);
     }
 }

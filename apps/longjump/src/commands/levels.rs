@@ -65,10 +65,10 @@ impl Levels {
             let all = ALL.iter().map(|game| game.parse());
             games = all.collect::<Result<_, _>>()?;
         }
-        // Measuring has one more: that against greedy.
+        // Measuring has two more: with greedy.
         let matches = match self.calibrate {
             Some(_) => self.rounds as usize * LEVELS,
-            None => LEVELS + 1,
+            None => LEVELS + 2,
         };
         let bar = progress::bar((games.len() * matches) as u64, "levels");
         let mut levels = LevelGames {
@@ -110,6 +110,7 @@ fn json(levels: &MeasuredLevels) -> Value {
         "game": levels.game.to_string(),
         "level_1_against_random": levels.scores[0],
         "level_1_against_greedy": levels.against_greedy,
+        "greedy_against_random": levels.greedy_against_random,
         "against_the_level_below": &levels.scores[1..],
     })
 }

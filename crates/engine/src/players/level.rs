@@ -216,12 +216,14 @@ mod tests {
             ("unheard of", 2),
         ] {
             let Levels { sights, form } = Skill::full(game).levels;
+            let highest = sights[HIGHEST - 1];
+            // Where strength hardly grows, the highest levels are one.
             let is_sorted = sights.windows(2).all(|pair| {
                 let [low, high] = pair else { return false };
-                low < high && low.0 <= high.0 && low.1 <= high.1
+                *low == highest || low < high && low.0 <= high.0 && low.1 <= high.1
             });
             assert!(is_sorted, "{game:?} {sights:?}");
-            assert_eq!(sights[HIGHEST - 1].0, i64::from(EVERYTHING), "{game:?}");
+            assert_eq!(highest.0, i64::from(EVERYTHING), "{game:?}");
             assert!((0..5_000).contains(&form), "{game:?}");
         }
     }
