@@ -3,38 +3,35 @@ import { begin, engine, findings, person } from './helpers.js';
 
 const screens = ['#/play', '#/analyse', '#/review', '#/learn', '#/learn/rules/star', '#/learn/paper/thesis', '#/learn/help', '#/learn/about'];
 
-for (const theme of ['light', 'dark', 'contrast']) {
-    for (const [width, height] of [
-        [1280, 860],
-        [360, 740],
-    ] as const) {
-        test(`axe-core finds nothing, ${theme}, ${width} px`, async ({ page }) => {
-            await page.setViewportSize({ width, height });
-            await begin(page, 'knightthrough', [person, engine('default:level=1')]);
-            await page.evaluate((theme) => localStorage.setItem('longjump-settings', JSON.stringify({ theme })), theme);
-            await page.locator('[role=application]').focus();
-            await page.keyboard.type('b2c4');
-            for (const screen of screens) {
-                await page.goto(`/${screen}`);
-                await page.reload();
-                await expect(page.getByRole('heading').first()).toBeAttached();
-                await page.waitForTimeout(300);
-                expect(await findings(page), screen).toEqual([]);
-                const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-                expect(overflow, `${screen} scrolls sideways`).toBeLessThanOrEqual(0);
-            }
-            await page.goto('/#/play');
-            await page.getByRole('button', { name: 'New game' }).click();
-            expect(await findings(page), 'new game').toEqual([]);
-            await page.keyboard.press('Escape');
-            await page.getByRole('button', { name: 'Settings' }).click();
-            expect(await findings(page), 'settings').toEqual([]);
-            await page.keyboard.press('Escape');
-            await page.goto('/#/analyse');
-            await page.getByRole('button', { name: 'Set up' }).click();
-            expect(await findings(page), 'set up').toEqual([]);
-        });
-    }
+for (const [width, height] of [
+    [1280, 860],
+    [360, 740],
+] as const) {
+    test(`axe-core finds nothing, ${width} px`, async ({ page }) => {
+        await page.setViewportSize({ width, height });
+        await begin(page, 'knightthrough', [person, engine('default:level=1')]);
+        await page.locator('[role=application]').focus();
+        await page.keyboard.type('b2c4');
+        for (const screen of screens) {
+            await page.goto(`/${screen}`);
+            await page.reload();
+            await expect(page.getByRole('heading').first()).toBeAttached();
+            await page.waitForTimeout(300);
+            expect(await findings(page), screen).toEqual([]);
+            const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+            expect(overflow, `${screen} scrolls sideways`).toBeLessThanOrEqual(0);
+        }
+        await page.goto('/#/play');
+        await page.getByRole('button', { name: 'New game' }).click();
+        expect(await findings(page), 'new game').toEqual([]);
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: 'Settings' }).click();
+        expect(await findings(page), 'settings').toEqual([]);
+        await page.keyboard.press('Escape');
+        await page.goto('/#/analyse');
+        await page.getByRole('button', { name: 'Set up' }).click();
+        expect(await findings(page), 'set up').toEqual([]);
+    });
 }
 
 test('the moves can be followed by text alone', async ({ page }) => {

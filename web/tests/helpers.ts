@@ -89,13 +89,23 @@ export function greediest(state: State, layout: BoardLayout): State['moves'][num
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe-core finds wrong with the page for people who use aids. */
+/** What axe-core finds wrong with the page for people who use aids, in each of the themes. */
 export async function findings(page: Page): Promise<string[]> {
     await page.evaluate(axe);
     return page.evaluate(async () => {
-        const { violations } = await (
-            window as unknown as { axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }
-        ).axe.run();
-        return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+        const { run } = (window as unknown as { axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe;
+        const { dataset } = document.documentElement;
+        const before = dataset['theme'];
+        const found: string[] = [];
+        for (const theme of ['light', 'dark', 'contrast']) {
+            dataset['theme'] = theme;
+            // Half-way from one colour to another, contrast is nobody's.
+            const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+            await Promise.allSettled(changes.map(({ finished }) => finished));
+            const { violations } = await run();
+            found.push(...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${theme}: ${id}: ${html}`)));
+        }
+        dataset['theme'] = before;
+        return found;
     });
 }
