@@ -10,7 +10,7 @@ use std::net::{Ipv4Addr, TcpListener};
 use std::time::Duration;
 
 /// Where the site is unless somebody else is there.
-const USUAL_PORT: u16 = 4765;
+pub(super) const USUAL_PORT: u16 = 4765;
 /// What `--opponent` says for somebody at the same keyboard.
 const PERSON: &str = "person";
 
@@ -42,7 +42,7 @@ pub(crate) struct Play {
     #[arg(long, conflicts_with = "terminal")]
     no_open: bool,
     /// Who plays the other seats, in their order; one for all, or one for each
-    /// [default: default:level=3]
+    /// [default: default:level=1]
     #[arg(long = "opponent", value_name = "ENGINE", requires = "terminal")]
     opponents: Vec<String>,
     /// Your seat: a moves first
@@ -146,7 +146,7 @@ impl Play {
         })?;
         let others = seats - 1;
         let names: Vec<&str> = match self.opponents.as_slice() {
-            [] => vec!["default:level=3"; others],
+            [] => vec!["default:level=1"; others],
             [one] => vec![one; others],
             several if several.len() == others => several.iter().map(String::as_str).collect(),
             several => {
