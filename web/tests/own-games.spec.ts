@@ -48,7 +48,7 @@ for (const [width, height] of [
             await settled(page);
             await expect(end(page)).toBeHidden();
             await resign(page);
-            await expect(end(page)).toContainText('Random won');
+            await expect(end(page)).toContainText('You lost. You resigned.');
         });
 
         test('with six seats resigning ends the game of who resigns, with a place', async ({ page }) => {
@@ -60,7 +60,7 @@ for (const [width, height] of [
             await expect(page.getByRole('dialog')).toContainText('place 6 of 6');
             await button(page, 'Yes, resign').click();
             await expect(end(page).getByRole('heading')).toHaveText('Your place: 6 of 6');
-            await expect(end(page)).toContainText('Vermilion resigned.');
+            await expect(end(page)).toContainText('You resigned.');
             await expect(end(page).getByRole('listitem')).toHaveCount(6);
             await expect(end(page).getByRole('listitem').filter({ hasText: 'still playing' })).toHaveCount(5);
             await expect(end(page).getByRole('listitem').last()).toContainText('6. ○ You');
@@ -95,7 +95,7 @@ for (const [width, height] of [
         test('the end says who won and why, and leads one level up with a tap', async ({ page }) => {
             await win(page);
             await expect(end(page).getByRole('heading')).toHaveText('You won!');
-            await expect(end(page)).toContainText('9 of 10 are in, and 1 of others: the goal is full. Blue had 1 still on the way. After 1 moves.');
+            await expect(end(page)).toContainText("Your goal is full: 9 of your 10, and 1 of Blue's that stayed there. A full goal wins. After 1 moves.");
             await expect(end(page)).toBeInViewport({ ratio: 0.6 });
             await expect(end(page).getByRole('link', { name: 'Review' })).toBeVisible();
             expect(await findings(page)).toEqual([]);
