@@ -68,6 +68,8 @@ for (const [width, height] of [
             expect(await findings(page)).toEqual([]);
             await page.waitForTimeout(1000);
             expect((await follow(page)).state.played, 'nobody plays on').toHaveLength(length);
+            await openList(page);
+            await expect(list(page)).toContainText('Star, 6 seats · Greedy');
             await page.reload();
             await expect(end(page).getByRole('heading')).toHaveText('Your place: 6 of 6');
             await button(page, 'Take back').click();
@@ -90,6 +92,18 @@ for (const [width, height] of [
             expect((await follow(page)).state.played).toEqual(MOVES);
             await openList(page);
             await expect(list(page).getByRole('listitem')).toContainText('On the board');
+        });
+
+        test('whether a game is to be deleted is asked without squeezing anything', async ({ page }) => {
+            await win(page);
+            await startNewGame(page);
+            await openList(page);
+            await button(page, 'Delete').click();
+            const [remove, cancel] = [(await button(page, 'Delete').boundingBox())!, (await button(page, 'Cancel').boundingBox())!];
+            expect(cancel.y).toBe(remove.y);
+            const asked = page.getByText('Delete this game for good?');
+            expect((await asked.boundingBox())!.height).toBeLessThan(30);
+            expect((await list(page).locator('.what').boundingBox())!.height).toBeLessThan(60);
         });
 
         test('the end says who won and why, and leads one level up with a tap', async ({ page }) => {
