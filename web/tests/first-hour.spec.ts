@@ -1,7 +1,7 @@
 // What somebody meets in the first hour: a welcome, a first hop, and rules that warn before they bite.
 
 import { expect, test, type Page } from '@playwright/test';
-import { begin, engine, findings, follow, person, play, settled } from './helpers.js';
+import { begin, engine, findings, follow, person, play, resign, settled } from './helpers.js';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -160,4 +160,86 @@ test('the target glows without moving where less motion is wanted, and moves whe
         expect(running).toBe(animations);
         await page.close();
     }
+});
+
+for (const game of ['knightthrough', 'minicheckers', 'corners'])
+    test(`${game}: who follows the arrow has let nothing slip`, async ({ page }) => {
+        await begin(page, game, level1);
+        const { start, tip } = await arrowOn(page);
+        await page.mouse.click(start.x, start.y);
+        await page.mouse.click(tip.x, tip.y);
+        await expect.poll(async () => (await follow(page)).state.played.length).toBe(2);
+        await page.goto('/#/review');
+        await expect(page.getByRole('list', { name: 'Slips', exact: true })).toContainText('You: no slips', { timeout: 30_000 });
+    });
+
+test.describe('on a desk', () => {
+    test.use({ viewport: { width: 1280, height: 800 } });
+
+    test('the page fits the screen with a welcome, and after a win or a loss', async ({ page }) => {
+        const fits = () => page.evaluate(() => document.documentElement.scrollHeight <= innerHeight);
+        await begin(page, 'knightthrough', level1);
+        await expect(welcome(page)).toBeVisible();
+        expect(await fits()).toBe(true);
+        await play(page);
+        await settled(page);
+        await resign(page);
+        await expect(page.getByTestId('end')).toBeVisible();
+        expect(await fits()).toBe(true);
+        await begin(page, 'knightthrough', level1, 'bbbbbbbb/8/4a3/8/8/8/8/8 a');
+        await play(page);
+        await expect(page.getByTestId('end')).toContainText('You won!');
+        expect(await fits()).toBe(true);
+    });
+
+    test('the figures of the last move open without their title moving', async ({ page }) => {
+        await begin(page, 'star', level1);
+        await play(page);
+        await settled(page);
+        const title = page.getByText('Results of the last computer move');
+        const before = (await title.boundingBox())!.y;
+        await title.click();
+        await expect(page.getByText('Nodes/s')).toBeVisible();
+        expect(Math.abs((await title.boundingBox())!.y - before)).toBeLessThan(2);
+    });
+});
+
+test('a phone shows the level of who plays', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await begin(page, 'star', level1);
+    await settled(page);
+    const card = page.locator('.chips .card').last();
+    await expect(card.locator('strong')).toHaveText('Longjump');
+    await expect(card.locator('.quiet')).toHaveText('Level 1');
+    for (const text of await card.locator('strong, .quiet').all())
+        expect(await text.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+});
+
+test('a typed move that is not legal is shown and said as a whole, until there are other moves', async ({ page }) => {
+    await begin(page, 'star', level1);
+    const live = page.locator('.lj-live');
+    await page.locator('[role=application]').focus();
+    await page.keyboard.type('m3e8');
+    await expect(live).toHaveText('No legal move m3e8');
+    expect((await live.boundingBox())!.width).toBeGreaterThan(80);
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect(live).toHaveText('No legal move m3e8');
+    await page.getByRole('button', { name: 'New game' }).click();
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await expect(live).toHaveText('');
+    await page.getByRole('button', { name: 'Hint' }).click();
+    await expect(live).toHaveText(/^Hint/);
+    await page.getByRole('button', { name: 'New game' }).click();
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await expect(live).toHaveText('');
+});
+
+test('an address that leads nowhere says so', async ({ page }) => {
+    await page.goto('/#/nosuch');
+    await expect(page.getByText('There is no such page')).toBeVisible();
+    await page.goto('/icon.svg');
+    await page.goto('/#/play?g=nonsense');
+    await expect(page.getByText('There is no game “nonsense”.')).toBeVisible();
+    await settled(page);
 });

@@ -87,8 +87,8 @@ test('resigning, stepping through the moves and reviewing', async ({ page }) => 
     await expect(page.getByRole('button', { name: 'One move back' })).toBeDisabled();
     await page.getByRole('button', { name: 'To the end' }).click();
     await resign(page);
-    await expect(page.getByTestId('end')).toContainText('Longjump · level 2 won');
-    await expect(page.getByTestId('end')).toContainText('Vermilion resigned');
+    await expect(page.getByTestId('end')).toContainText('You lost.');
+    await expect(page.getByTestId('end')).toContainText('You resigned');
     await page.getByRole('link', { name: 'Review' }).last().click();
     await expect(page.getByRole('progressbar')).toBeHidden({ timeout: 60_000 });
     await expect(page.getByRole('heading', { name: 'Turning points' })).toBeVisible();

@@ -73,6 +73,11 @@ for (const viewport of SIZES) {
             expect(new Set(moving.map(({ mover }) => mover)).size).toBeGreaterThan(3);
             // A busy machine may draw the last frames of a move late.
             expect(moving.filter(({ card, mover }) => card !== String(mover)).length).toBeLessThan(moving.length / 4);
+            // The line below says of whom it is.
+            const colours = ['Vermilion', 'Amber', 'Rose', 'Blue', 'Green', 'Violet'];
+            const told = samples.filter(({ status }) => status.includes(': '));
+            expect(told.length).toBeGreaterThan(0);
+            expect(told.filter(({ card, status }) => !status.startsWith(`${colours[Number(card)]}: `))).toEqual([]);
         });
 
         test('the round is shown again, move by move', async ({ page }) => {
@@ -115,6 +120,8 @@ test('what the others do waits while it is paused, by keyboard too', async ({ pa
     await page.keyboard.press('Enter');
     await play(page);
     await expect(page.locator('.status')).toHaveText('Paused.');
+    await expect(page.locator('.chips [data-seat="1"]')).toContainText('Paused.');
+    await expect(page.locator('.chips')).not.toContainText('Thinking');
     await page.waitForTimeout(2000);
     expect(await plies(page)).toBe(1);
     await controls(page).getByRole('button', { name: 'Go on' }).focus();

@@ -48,7 +48,7 @@ for (const [width, height] of [
             await settled(page);
             await expect(end(page)).toBeHidden();
             await resign(page);
-            await expect(end(page)).toContainText('Random won');
+            await expect(end(page)).toContainText('You lost. You resigned.');
         });
 
         test('with six seats resigning ends the game of who resigns, with a place', async ({ page }) => {
@@ -60,7 +60,7 @@ for (const [width, height] of [
             await expect(page.getByRole('dialog')).toContainText('place 6 of 6');
             await button(page, 'Yes, resign').click();
             await expect(end(page).getByRole('heading')).toHaveText('Your place: 6 of 6');
-            await expect(end(page)).toContainText('Vermilion resigned.');
+            await expect(end(page)).toContainText('You resigned.');
             await expect(end(page).getByRole('listitem')).toHaveCount(6);
             await expect(end(page).getByRole('listitem').filter({ hasText: 'still playing' })).toHaveCount(5);
             await expect(end(page).getByRole('listitem').last()).toContainText('6. ○ You');
@@ -68,6 +68,8 @@ for (const [width, height] of [
             expect(await findings(page)).toEqual([]);
             await page.waitForTimeout(1000);
             expect((await follow(page)).state.played, 'nobody plays on').toHaveLength(length);
+            await openList(page);
+            await expect(list(page)).toContainText('Star, 6 seats · Greedy');
             await page.reload();
             await expect(end(page).getByRole('heading')).toHaveText('Your place: 6 of 6');
             await button(page, 'Take back').click();
@@ -92,10 +94,22 @@ for (const [width, height] of [
             await expect(list(page).getByRole('listitem')).toContainText('On the board');
         });
 
+        test('whether a game is to be deleted is asked without squeezing anything', async ({ page }) => {
+            await win(page);
+            await startNewGame(page);
+            await openList(page);
+            await button(page, 'Delete').click();
+            const [remove, cancel] = [(await button(page, 'Delete').boundingBox())!, (await button(page, 'Cancel').boundingBox())!];
+            expect(cancel.y).toBe(remove.y);
+            const asked = page.getByText('Delete this game for good?');
+            expect((await asked.boundingBox())!.height).toBeLessThan(30);
+            expect((await list(page).locator('.what').boundingBox())!.height).toBeLessThan(60);
+        });
+
         test('the end says who won and why, and leads one level up with a tap', async ({ page }) => {
             await win(page);
             await expect(end(page).getByRole('heading')).toHaveText('You won!');
-            await expect(end(page)).toContainText('9 of 10 are in, and 1 of others: the goal is full. Blue had 1 still on the way. After 1 moves.');
+            await expect(end(page)).toContainText("Your goal is full: 9 of your 10, and 1 of Blue's that stayed there. A full goal wins. After 1 moves.");
             await expect(end(page)).toBeInViewport({ ratio: 0.6 });
             await expect(end(page).getByRole('link', { name: 'Review' })).toBeVisible();
             expect(await findings(page)).toEqual([]);

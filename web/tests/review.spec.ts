@@ -252,3 +252,51 @@ test('the game that is played is reviewed as it is then', async ({ page }) => {
     await page.goto('/#/review');
     await expect(page.getByLabel('Moves').locator('li button')).toHaveCount(2);
 });
+
+test('a game that is not over yet gets no advice, and finished ones are offered', async ({ page }) => {
+    const nearlyWon = 'b/aa/aaa/aaa1/8a4/5a6/11/10/9/10/11/12/13/1bbb/bbb/bb/b a 0 -';
+    await begin(page, 'star', [person, engine('default:level=1')], nearlyWon);
+    await page.locator('[role=application]').focus();
+    await page.keyboard.type('i13h14');
+    await expect(page.getByTestId('end')).toBeVisible();
+    await begin(page, 'star', [person, engine('default:level=3')], undefined, STAR);
+    await page.goto('/#/review');
+    await isWhole(page);
+    await expect(page.getByText('A better move here')).toHaveCount(0);
+    await expect(page.locator('.lj-arrow')).toHaveCount(0);
+    await page.getByRole('button', { name: 'One move back' }).click();
+    await expect(page.getByText('A better move here')).toBeVisible();
+    await page.getByText('Review one of your games').click();
+    expect(await findings(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Star · Longjump · level 1' }).click();
+    await expect(page.getByLabel('Moves').locator('li button')).toHaveText(['i13–h14']);
+
+    await begin(page, 'star', [person, engine('default:level=1')]);
+    await page.goto('/#/review');
+    await expect(page.getByText('Nothing to review yet')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Star · Longjump · level 1' })).toBeVisible();
+});
+
+test('what is asked, and the move that is shown, are in sight beside the board', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(addressOf('star', STAR, 0));
+    await isWhole(page);
+    const isInList = () =>
+        page.evaluate(() => {
+            const [list, move] = [document.querySelector('ol.figures')!, document.querySelector('ol.figures [aria-current]')!].map((box) =>
+                box.getBoundingClientRect(),
+            );
+            return move!.top >= list!.top - 1 && move!.bottom <= list!.bottom + 1;
+        });
+    await expect.poll(isInList).toBe(true);
+    await page.setViewportSize({ width: 1280, height: 620 });
+    await expect.poll(isInList).toBe(true);
+    const inside = await page.getByRole('button', { name: 'To the end' }).evaluate((step) => {
+        const panel = step.closest('section')!.getBoundingClientRect();
+        return panel.bottom - step.getBoundingClientRect().bottom;
+    });
+    expect(inside, 'the buttons are not cut off').toBeGreaterThan(0);
+    await page.locator('.facts').evaluate((facts) => facts.scrollTo(0, facts.scrollHeight));
+    await slips(page).getByRole('button', { name: 'Try again' }).last().click();
+    await expect(page.getByText('What would be better than')).toBeInViewport({ ratio: 1 });
+});

@@ -55,8 +55,12 @@ export function createBoard(parent: HTMLElement, first: BoardState, handlers: Ha
     frame.append(drawing.root);
     parent.append(frame, live);
 
-    const say = (words: string): void => {
+    /** Whether the last words were about keys: they mean nothing once there are other moves. */
+    let isAboutKeys = false;
+    const say = (words: string, isRefusal = false): void => {
+        isAboutKeys = false;
         live.textContent = words;
+        live.classList.toggle('lj-refusal', isRefusal);
     };
     const update = (): void => drawing.mark(state, interaction);
     const letGo = (): void => {
@@ -70,6 +74,7 @@ export function createBoard(parent: HTMLElement, first: BoardState, handlers: Ha
         interaction.cursor = made?.route.at(-1) ?? interaction.cursor;
         letGo();
         update();
+        say('');
         handlers.move(text);
     };
     const place = (hole: number): void => handlers.place?.(hole);
@@ -80,7 +85,10 @@ export function createBoard(parent: HTMLElement, first: BoardState, handlers: Ha
         if (!outcome) return;
         hasUsedKeys = true;
         event.preventDefault();
-        if (outcome.say !== undefined) say(outcome.say);
+        if (outcome.say !== undefined) {
+            say(outcome.say, outcome.isRefusal);
+            isAboutKeys = true;
+        }
         if (outcome.place !== undefined) place(outcome.place);
         if (outcome.move === undefined) update();
         else move(outcome.move, false);
@@ -97,6 +105,7 @@ export function createBoard(parent: HTMLElement, first: BoardState, handlers: Ha
         // Whoever has not used the keys yet starts at a piece that can move.
         const isFirst = !hasUsedKeys && state.moves.length === 0 && next.moves.length > 0;
         if (next.layout !== state.layout || isFirst) interaction.cursor = startOfCursor(next);
+        if (isAboutKeys && next.moves !== state.moves) say('');
         state = next;
         const stillThere = interaction.picked !== undefined && state.moves.some((legal) => legal.route[0] === interaction.picked);
         if (!stillThere) letGo();
@@ -115,7 +124,7 @@ export function createBoard(parent: HTMLElement, first: BoardState, handlers: Ha
         view: () => drawing.view,
         cursor: () => interaction.cursor,
         show,
-        say,
+        say: (words) => say(words),
         focus: () => frame.focus(),
         destroy: () => {
             stopListening();

@@ -47,11 +47,20 @@ test('Enter after a typed move picks nothing, a second one does', () => {
 });
 
 test('what can be no move is forgotten at once, and a mistake can be taken back', () => {
-    expect(type('z')).toEqual({ say: 'no z' });
+    expect(type('z')).toEqual({ say: 'no z', isRefusal: true });
     expect(interaction.typed).toBe('');
     type(first.text.slice(0, 2));
     press('Backspace', state, interaction, view);
     expect(interaction.typed).toBe(first.text.slice(0, 1));
+});
+
+test('a move that is not legal is told as a whole, and another can be typed after it', () => {
+    expect(type('a1h')).toEqual({ say: 'typing a1h' });
+    expect(type('8')).toEqual({ say: 'no a1h8', isRefusal: true });
+    expect(type(first.text)).toEqual({ move: first.text });
+    type('a1h8');
+    expect(press('Enter', state, interaction, view)).toEqual({ say: 'no a1h8', isRefusal: true });
+    expect(interaction.typed).toBe('');
 });
 
 test('picking a piece and going to a landing makes the move', () => {

@@ -21,6 +21,8 @@ export interface Outcome {
     move?: string;
     place?: number;
     say?: string;
+    /** Whether what is said is that something can't be done. */
+    isRefusal?: boolean;
 }
 
 /** Does what a key asks for; `undefined` when it means nothing here. */
@@ -36,7 +38,7 @@ export function press(key: string, state: BoardState, interaction: Interaction, 
         interaction.typed = interaction.typed.slice(0, -1);
         return { say: state.words.typing(interaction.typed) };
     }
-    if (/^[a-z0-9]$/i.test(key)) return type(key.toLowerCase(), state, interaction);
+    if (/^[a-z0-9]$/i.test(key)) return type(key.toLowerCase(), state, interaction, view);
     return undefined;
 }
 
@@ -63,7 +65,7 @@ function choose(state: BoardState, interaction: Interaction, view: View): Outcom
         const move = state.moves.find(({ text }) => text === interaction.typed);
         const say = move ? undefined : state.words.noMove(interaction.typed);
         interaction.typed = '';
-        return move ? { move: move.text } : { say: say! };
+        return move ? { move: move.text } : { say: say!, isRefusal: true };
     }
     interaction.usesKeys = true;
     const { cursor } = interaction;
@@ -90,12 +92,17 @@ function letGo(state: BoardState, interaction: Interaction): Outcome | undefined
 }
 
 /** A typed move is made as soon as it can be no other; Enter makes it too. */
-function type(key: string, state: BoardState, interaction: Interaction): Outcome {
-    const typed = interaction.typed + key;
+function type(key: string, state: BoardState, interaction: Interaction, { layout }: View): Outcome {
+    const names = layout.points.map(({ name }) => name);
+    const isBeginning = (text: string) => placesIn(text, names) !== 'none';
+    const isAnew = !isBeginning(interaction.typed + key) && isBeginning(key);
+    const typed = isAnew ? key : interaction.typed + key;
     const fitting = state.moves.filter(({ text }) => text.startsWith(typed));
     if (fitting.length === 0) {
-        interaction.typed = '';
-        return { say: state.words.noMove(typed) };
+        const places = placesIn(typed, names);
+        interaction.typed = places === 'none' ? '' : typed;
+        // An illegal move is heard as a whole.
+        return places === 'some' ? { say: state.words.typing(typed) } : { say: state.words.noMove(typed), isRefusal: true };
     }
     interaction.typed = typed;
     if (fitting.length === 1 && fitting[0]!.text === typed) {
@@ -106,4 +113,12 @@ function type(key: string, state: BoardState, interaction: Interaction): Outcome
     const start = fitting.every((move) => from(move) === from(fitting[0]!)) ? from(fitting[0]!) : undefined;
     if (start !== undefined) interaction.picked = start;
     return { say: state.words.typing(typed) };
+}
+
+/** Whether a text is two places, some beginning of that, or nothing of the kind. */
+function placesIn(text: string, names: string[]): 'two' | 'some' | 'none' {
+    const rests = names.filter((name) => text.startsWith(name)).map((name) => text.slice(name.length));
+    if (rests.some((rest) => names.includes(rest))) return 'two';
+    const begins = (part: string) => names.some((name) => name.startsWith(part));
+    return begins(text) || rests.some(begins) ? 'some' : 'none';
 }

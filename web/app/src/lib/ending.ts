@@ -1,5 +1,6 @@
 // How a game ended: the places of everybody, and why, with figures.
 
+import { goalOf } from './guide.js';
 import { nameOf } from './plan.js';
 import type { BoardLayout, State } from './rules.js';
 import { colourName } from './say.js';
@@ -24,21 +25,32 @@ export function resignWords(places: number[], seat: number, goesOn: boolean): st
 
 const count = (pieces: State['pieces'], seat: number, holes: number[] = [...pieces.keys()]): number => holes.filter((hole) => pieces[hole] === seat).length;
 
-/** "6 of 10 are in, and 4 of others: the goal is full."; nothing if the goal is not full. */
-function goalWords({ camps }: BoardLayout, { pieces }: State, winner: number): string | undefined {
-    const goal = camps.find(({ goalOf }) => goalOf === winner)?.holes ?? [];
+/** A seat as the reader knows it: the only person who plays is spoken to. */
+const who = ({ layout, you }: End, seat: number): string => (seat === you ? t('you') : colourName(layout, seat));
+
+function whose(end: End, seat: number): string {
+    if (end.places.length > 2) return t('end.whose.others');
+    return seat === end.you ? t('end.whose.you') : t('end.whose.seat', { colour: colourName(end.layout, seat) });
+}
+
+/** Whose pieces fill the goal; nothing if it is not full. */
+function goalWords(end: End, winner: number): string | undefined {
+    const { layout, you } = end;
+    const { pieces } = end.state;
+    const goal = goalOf(layout, winner);
     const isFull = goal.every((hole) => pieces[hole] !== undefined && pieces[hole] !== null);
     if (goal.length === 0 || !isFull) return undefined;
     const own = count(pieces, winner, goal);
-    if (own === goal.length) return t('end.goalAll', { n: own });
-    return t('end.goalFull', { n: own, of: goal.length, others: goal.length - own });
+    if (own === goal.length) return [t('end.goalAll', { n: own }), onTheWayWords(end, 1 - winner)].filter(Boolean).join(' ');
+    const figures = { n: own, of: goal.length, others: goal.length - own, whose: whose(end, 1 - winner) };
+    return winner === you ? t('end.yourGoalFull', figures) : t('end.goalFull', { ...figures, colour: colourName(layout, winner) });
 }
 
-/** "Blue had 4 still on the way."; nothing if there were none. */
-function onTheWayWords(layout: BoardLayout, { pieces }: State, seat: number): string {
-    const goal = layout.camps.find(({ goalOf }) => goalOf === seat)?.holes ?? [];
-    const left = count(pieces, seat) - count(pieces, seat, goal);
-    return left > 0 ? t('end.onTheWay', { colour: colourName(layout, seat), n: left }) : '';
+/** "Blue had 4 still on the way."; nothing if there were none, or more than one could be meant. */
+function onTheWayWords(end: End, loser: number): string {
+    const { pieces } = end.state;
+    const left = count(pieces, loser) - count(pieces, loser, goalOf(end.layout, loser));
+    return left > 0 && end.places.length === 2 ? t('end.onTheWay', { colour: who(end, loser), n: left }) : '';
 }
 
 export interface End {
@@ -47,13 +59,16 @@ export interface End {
     state: State;
     places: number[];
     givenUp: GivenUp | undefined;
+    /** The seat of the only person who plays, if it is only one. */
+    you: number | undefined;
 }
 
 /** Why it ended; the first sentence is about the winner or the loser, whom it names if need be. */
-export function whyWords({ layout, state, places, givenUp }: End): string {
-    if (givenUp) return t(`end.${givenUp.why}`, { colour: colourName(layout, givenUp.seat) });
+export function whyWords(end: End): string {
+    const { layout, state, places, givenUp } = end;
+    if (givenUp) return t(`end.${givenUp.why}`, { colour: who(end, givenUp.seat) });
     const winner = places.indexOf(1);
-    if (places.length > 2) return (places.lastIndexOf(1) === winner && goalWords(layout, state, winner)) || '';
+    if (places.length > 2) return (places.lastIndexOf(1) === winner && goalWords(end, winner)) || '';
     const { ending, pieces } = state;
     const loser = 1 - winner;
     const home = layout.camps.find(({ homeOf }) => homeOf === loser)?.holes;
@@ -61,16 +76,16 @@ export function whyWords({ layout, state, places, givenUp }: End): string {
         case undefined:
             return '';
         case 'goal': {
-            const full = nameOf(state.spec) === 'knightthrough' ? undefined : goalWords(layout, state, winner);
-            return full ? `${full} ${onTheWayWords(layout, state, loser)}` : t('end.goal', { colour: colourName(layout, winner) });
+            const full = nameOf(state.spec) === 'knightthrough' ? undefined : goalWords(end, winner);
+            return full ?? t('end.goal', { colour: who(end, winner) });
         }
         case 'home':
-            return t('end.home', { colour: colourName(layout, loser), n: count(pieces, loser, home) });
+            return t('end.home', { colour: who(end, loser), n: count(pieces, loser, home) });
         case 'more':
-            return t('end.more', { colour: colourName(layout, winner), n: count(pieces, winner), other: count(pieces, loser) });
+            return t('end.more', { colour: who(end, winner), n: count(pieces, winner), other: count(pieces, loser) });
         case 'equal':
             return t('end.equal', { n: count(pieces, 0) });
         default:
-            return t(`end.${ending}`, { colour: colourName(layout, loser) });
+            return t(`end.${ending}`, { colour: who(end, loser) });
     }
 }

@@ -63,8 +63,13 @@ export function helpsToMark({ spec, moves, pieces, turn }: State): boolean {
 /** The places that a seat wants to reach. */
 export const goalOf = (layout: BoardLayout, seat: number): number[] => layout.camps.find((camp) => camp.goalOf === seat)?.holes ?? [];
 
+/** Where going far ahead is not sound: a knight that is out alone gets lost. */
+const SOUND: Record<string, string> = { knightthrough: 'f2d3' };
+
 /** A first move to suggest: a hop if there is one, and the one that goes farthest ahead. */
-export function firstMove({ moves, turn }: State, layout: BoardLayout): LegalMove | undefined {
+export function firstMove({ spec, moves, turn }: State, layout: BoardLayout): LegalMove | undefined {
+    const sound = moves.find(({ text }) => text === SOUND[nameOf(spec)]);
+    if (sound) return sound;
     const { points } = layout;
     const home = middle((layout.camps.find(({ homeOf }) => homeOf === turn)?.holes ?? []).map((hole) => points[hole]!));
     const board = middle(points);

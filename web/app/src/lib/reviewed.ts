@@ -9,6 +9,8 @@ export interface Reviewed {
     history: History;
     /** The seat of who reads it, if exactly that one was theirs. */
     you: number | undefined;
+    /** Whether it is still being played here: then nobody is told what to play next. */
+    isPlaying: boolean;
 }
 
 /** What the address asks for: a game with its moves, or one at the service; or else the game being played. */
@@ -20,12 +22,13 @@ export async function reviewed(rules: Rules, session: Session, query: URLSearchP
     return {
         history: played(rules, session.plan.spec, session.plan.start, session.history.texts),
         you: people.length === 1 ? session.ownSeat : undefined,
+        isPlaying: !session.places,
     };
 }
 
 function withSeat(history: History, query: URLSearchParams): Reviewed {
     const seats = Array.from({ length: history.now.seats }, (_, seat) => seat);
-    return { history, you: seats.find((seat) => String(seat) === query.get('you')) };
+    return { history, you: seats.find((seat) => String(seat) === query.get('you')), isPlaying: false };
 }
 
 async function fromService(rules: Rules, id: string): Promise<History> {
@@ -40,8 +43,9 @@ function played(rules: Rules, spec: string, start: string | undefined, moves: st
 }
 
 /** The address of the review of a game. */
-export function reviewAddress(spec: string, moves: string[], you: number | undefined): string {
+export function reviewAddress(spec: string, moves: string[], you: number | undefined, start?: string): string {
     const query = new URLSearchParams({ g: spec, m: moves.join(',') });
+    if (start !== undefined) query.set('p', start);
     if (you !== undefined) query.set('you', String(you));
     return `#/review?${query.toString()}`;
 }

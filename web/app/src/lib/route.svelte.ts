@@ -3,11 +3,11 @@
 const PAGES = ['play', 'online', 'game', 'player', 'analyse', 'review', 'learn'] as const;
 export type Page = (typeof PAGES)[number];
 
-function read(): { page: Page; rest: string; query: URLSearchParams } {
+function read(): { page: Page; isKnown: boolean; rest: string; query: URLSearchParams } {
     const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?');
     const [name, ...rest] = path.split('/');
-    const page = PAGES.find((known) => known === name) ?? 'play';
-    return { page, rest: rest.join('/'), query: new URLSearchParams(query) };
+    const page = PAGES.find((known) => known === name);
+    return { page: page ?? 'play', isKnown: page !== undefined || name === '', rest: rest.join('/'), query: new URLSearchParams(query) };
 }
 
 let current = $state.raw(read());
@@ -19,6 +19,10 @@ window.addEventListener('hashchange', () => {
 export const route = {
     get page() {
         return current.page;
+    },
+    /** Whether there is such a page; else the first one is shown. */
+    get isKnown() {
+        return current.isKnown;
     },
     /** The page as the header has it: games and players belong to the online part. */
     get part() {

@@ -3,16 +3,17 @@
 /** Long enough to be read, in milliseconds. */
 const SHOWN = 4000;
 
-let words = $state('');
+let words: string | (() => string) = $state.raw('');
 let timer: number | undefined;
 
 export const toasted = {
     get words() {
-        return words;
+        return typeof words === 'string' ? words : words();
     },
 };
 
-export function toast(said: string): void {
+/** Words that may not be loaded yet are asked for as long as they are shown. */
+export function toast(said: string | (() => string)): void {
     words = said;
     clearTimeout(timer);
     timer = window.setTimeout(() => (words = ''), SHOWN);

@@ -46,7 +46,7 @@ export function categoryWords(category: string): string {
 
 function seatsWords(name: string, seats = '2'): string {
     const game = named('game', name);
-    return seats === '2' ? game : o('gameOfSeats', { game, n: seats });
+    return seats === '2' ? game : t('gameOfSeats', { game, n: seats });
 }
 
 function ruleWords(game: string, name: string, value: string): string {
