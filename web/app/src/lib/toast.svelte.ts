@@ -12,10 +12,10 @@ export const toasted = {
     },
 };
 
-export function toast(said: string): void {
+export function toast(said: string, shown = SHOWN): void {
     words = said;
     clearTimeout(timer);
-    timer = window.setTimeout(() => (words = ''), SHOWN);
+    timer = window.setTimeout(() => (words = ''), shown);
 }
 
 /** Copies a text and says so; where copying is not allowed, the text itself is said. */
