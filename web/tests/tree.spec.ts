@@ -433,7 +433,8 @@ test('a link has all of the line and where one is in it', async ({ page, context
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto('/#/analyse?g=knightthrough');
     await paste(page, '1. b2c4 {good} (1. b2d3 g7e6 2. d3f4) g7f5 2. c4d6');
-    await page.getByRole('button', { name: 'To the start' }).click();
+    // What was pasted is shown from its start.
+    await expect(movesOf(page)).toHaveCount(6);
     const share = async (): Promise<string> => {
         await page.getByRole('button', { name: 'Share' }).click();
         await expect(page.getByRole('status').filter({ hasText: 'variations and comments are in “Save as …”' })).toBeVisible();
