@@ -231,7 +231,7 @@ test('nothing is lost by leaving the page, by closing it at once, or by a crash'
     await page.getByRole('link', { name: 'Play' }).click();
     await page.getByRole('link', { name: 'Analyse' }).click();
     await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveValue('a start');
-    await expect(page.getByText('Kept on this device by itself.')).toBeVisible();
+    await expect(page.getByText('Saved automatically on this device.')).toBeVisible();
 
     // Left before anything could be written.
     await type(page, 'g7f5');
