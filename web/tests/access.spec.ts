@@ -40,3 +40,16 @@ test('the moves can be followed by text alone', async ({ page }) => {
     await page.keyboard.type('a3a4');
     await expect(page.locator('.lj-live')).toHaveText(/^Blue plays [a-h]\d–[a-h]\d\. Your move$/);
 });
+
+test('on a phone the links of the header and below a lesson have room', async ({ browser }) => {
+    const page = await browser.newPage({ locale: 'sv-SE', viewport: { width: 390, height: 844 } });
+    await page.goto('/#/learn/rules/star');
+    await expect(page.getByRole('link', { name: 'Lär dig', exact: true }).first()).toBeVisible();
+    const ends = await page.locator('main nav a').evaluateAll((links) => links.map((link) => link.getBoundingClientRect().right));
+    expect(ends).toHaveLength(6);
+    expect(Math.max(...ends)).toBeLessThanOrEqual(390);
+    const learn = (await page.locator('header nav a').last().boundingBox())!;
+    const gear = (await page.locator('header svg').last().boundingBox())!;
+    expect(gear.x - learn.x - learn.width).toBeGreaterThanOrEqual(28);
+    await page.close();
+});

@@ -55,6 +55,6 @@ test('the laboratory analyses too, within limits', async ({ page }) => {
 
 test('a wrong link says so and leaves a board', async ({ page }) => {
     await page.goto('/#/analyse?g=chess');
-    await expect(page.getByRole('alert')).toContainText('no game called');
+    await expect(page.getByRole('alert')).toContainText('There is no game “chess”.');
     await expect(page.locator('svg.lj-board')).toBeVisible();
 });

@@ -69,7 +69,9 @@ for (const viewport of [PHONE, DESK]) {
         const page = await somebody(browser, { viewport });
         await page.goto(`${service.at(0)}/#/online`);
         // Servers note every few seconds who is there.
-        await expect(page.getByTestId('here')).toHaveText(/People here: 4 · Games being played: 1 · Looking for a game: 1/, { timeout: 15_000 });
+        await expect(page.getByTestId('here')).toHaveText(/People here: 4 · Games being played: 1 \(to watch: 1\) · Looking for a game: 1/, {
+            timeout: 15_000,
+        });
         const running = page.getByRole('region', { name: 'Being played now' }).locator(`[data-game="${id}"]`);
         await expect(running).toContainText(`${name} 1500 – Guest-`);
         await expect(running).toContainText('KnightThrough · 5 min + 3 s · moves: 0');
@@ -113,6 +115,8 @@ test('who finds nobody for 20 seconds plays an engine, and is taken to the first
     await expect(other.locator('.status')).toContainText(/to move|Your move/, { timeout: 15_000 });
     await expect.poll(() => idOf(page)).toBe(idOf(other));
     expect(idOf(page)).not.toBe(engineGame);
+    // Nobody had moved there: it is called off.
+    await expect.poll(async () => (await roomOf(page.request, service.at(0), engineGame)).outcome?.reason).toBe('aborted');
     await expect(page.getByText('Still looking')).toHaveCount(0);
 });
 
@@ -129,6 +133,53 @@ for (const viewport of [PHONE, DESK]) {
         await expect(change).toContainText(new RegExp(`${name}x *1500 → 13\\d\\d \\(−1\\d\\d\\)`));
         await expect(pages[0].locator('[data-seat="0"]:visible')).toContainText(/Rating 16\d\d/);
         expect(await findings(pages[0])).toEqual([]);
+    });
+
+    test(`the end speaks to who played, and says why it does not count, at ${viewport.width}`, async ({ browser }) => {
+        const name = `Cy${viewport.width}`;
+        const pages: [Page, Page] = [await somebody(browser, { viewport, name }), await somebody(browser, { viewport, name: `${name}x` })];
+        const id = await gameOf(...pages, { rated: true });
+        await playOn(pages, id, 4);
+        await pages[1].getByText('Say something').click();
+        await pages[1].getByRole('button', { name: 'Nice move!' }).click();
+        await expect(pages[0].getByRole('status').filter({ hasText: `${name}x: Nice move!` })).toBeInViewport();
+        await act(pages[1], id, 'resign');
+        const short = 'Too short to be rated: 5 moves by each player are needed.';
+        const ends = [
+            ['You won!', `${name}x resigned. After 4 moves.`],
+            ['You lost', 'You resigned. After 4 moves.'],
+        ];
+        for (const [seat, page] of pages.entries()) {
+            for (const words of [...ends[seat]!, short]) await expect(page.getByTestId('end')).toContainText(words);
+            await expect(page.locator(`[data-seat="${seat}"]:visible`)).toContainText(`you · Place ${seat + 1}`);
+            await expect(page.locator(`[data-seat="${1 - seat}"]:visible`)).not.toContainText('you ·');
+        }
+        expect(await findings(pages[1])).toEqual([]);
+    });
+
+    test(`every page leads back to a game that is being played, at ${viewport.width}`, async ({ browser }) => {
+        const page = await somebody(browser, { viewport });
+        const { id } = await post(page, 'games', { game: 'knightthrough', control: '300+3', engines: 1 });
+        await page.goto(`${service.at(0)}/#/game/${id}`);
+        await expect(page.locator('.status')).toContainText('Your move');
+        const asked: string[] = [];
+        page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()));
+        await page.goto(`${service.at(0)}/#/play`);
+        await page.reload();
+        const online = page.getByRole('link', { name: 'Online (a game in progress)' });
+        await expect(online.locator('.dot')).toBeInViewport();
+        expect(asked).toEqual([]);
+        expect(await findings(page)).toEqual([]);
+        await online.click();
+        await expect(page.locator('.columns section').first()).toHaveAccessibleName('Your games in progress');
+        await expect(page.getByTestId('here')).toHaveText(/Games being played: [1-9]\d* \(to watch: \d+\)/);
+        await page.getByRole('link', { name: 'Your move: KnightThrough' }).click();
+        await page.getByRole('button', { name: 'Call off' }).click();
+        await page.getByRole('button', { name: 'Really call off?' }).click();
+        await expect(page.getByTestId('end')).toBeVisible();
+        await page.goto(`${service.at(0)}/#/play`);
+        await expect(page.getByRole('link', { name: 'Online', exact: true })).toBeVisible();
+        await expect(page.locator('.dot')).toHaveCount(0);
     });
 }
 

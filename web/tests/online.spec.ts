@@ -125,6 +125,7 @@ test('two people on two servers play a whole game, through a reload and a lost c
     expect(room.moves).toEqual(moves);
     expect(room.outcome).toEqual({ reason: 'rules', places: positionOf('knightthrough', moves).state.standings });
     await expect(first.getByTestId('end')).toContainText('You won!');
+    await expect(second.getByTestId('end')).toContainText(/You lost.*Vermilion reached the goal\./s);
     await expectTrue(second, request, service.at(0));
     await second.getByRole('link', { name: 'Analyse', exact: true }).last().click();
     await expect(second.locator('section[aria-label=Moves] li button')).toHaveCount(moves.length);
@@ -165,7 +166,7 @@ test('a game by its link, watched, with offers, phrases and a rematch', async ({
     for (const page of [first, second, watcher]) await expect.poll(() => listed(page)).toEqual([start]);
     await first.getByText('Say something').click();
     await first.getByRole('button', { name: 'Have fun!' }).click();
-    for (const page of [second, watcher]) await expect(page.locator('.said')).toContainText('Have fun!');
+    for (const page of [second, watcher]) await expect(page.getByRole('status').filter({ hasText: 'Have fun!' })).toBeVisible();
     const reply = positionOf('minicheckers', [start]).state.moves[0]!.text;
     await move(second, reply);
     await second.getByRole('button', { name: 'Take back' }).click();
@@ -209,7 +210,7 @@ test('an engine in the other seat answers, and in free seats too', async ({ brow
     await expect(page.locator('.lj-live')).toHaveText(/^Blue plays .* Your move$/);
     await page.getByRole('button', { name: 'Resign' }).click();
     await page.getByRole('button', { name: 'Really resign?' }).click();
-    await expect(page.getByTestId('end')).toContainText('Longjump · level 1 won');
+    await expect(page.getByTestId('end')).toContainText('You lost You resigned. After 2 moves.');
     await openGame(page, service.at(0), 'Star', { seats: '3' });
     await page.getByRole('button', { name: 'Fill with engines' }).click();
     await move(page, positionOf('star:seats=3', []).state.moves[0]!.text);

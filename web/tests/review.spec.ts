@@ -44,7 +44,7 @@ async function isWhole(page: Page): Promise<void> {
 async function saidBy(page: Page): Promise<string[]> {
     await isWhole(page);
     await expect(page.locator('.graph .line')).not.toHaveAttribute('d', '');
-    const others = page.getByText('Slips of the others');
+    const others = page.getByText('Other slips');
     if (await others.isVisible()) await others.click();
     return [(await slips(page).innerText()).trim(), (await page.locator('.graph .line').getAttribute('d'))!];
 }

@@ -12,7 +12,7 @@ const WIDTHS = [
 function gameOf(spec: string, plies: number): string[] {
     const game = new Game(spec);
     const moves: string[] = [];
-    while (moves.length < plies) {
+    while (moves.length < plies && game.state().turn !== undefined) {
         const move = greediest(game.state(), game.layout()).text;
         game.play(move);
         moves.push(move);
@@ -231,7 +231,7 @@ test('nothing is lost by leaving the page, by closing it at once, or by a crash'
     await page.getByRole('link', { name: 'Play' }).click();
     await page.getByRole('link', { name: 'Analyse' }).click();
     await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveValue('a start');
-    await expect(page.getByText('Kept on this device by itself.')).toBeVisible();
+    await expect(page.getByText('Saved automatically on this device.')).toBeVisible();
 
     // Left before anything could be written.
     await type(page, 'g7f5');
@@ -329,9 +329,9 @@ test('a record, moves, a position and a link can be pasted, and a file opened', 
 });
 
 const BROKEN: [locale: string, game: string, position: string, move: string, absent: string][] = [
-    ['en-GB', 'There is no game “nonsense”.', 'That is not a position of this game.', 'Move 2, a1a2, is not legal.', "That game can't be found here."],
-    ['zh-CN', '没有名为“nonsense”的游戏。', '这不是该游戏的局面。', '第 2 步 a1a2 不合规则。', '这里找不到那个对局。'],
-    ['sv-SE', 'Det finns inget spel ”nonsense”.', 'Det är ingen ställning i det här spelet.', 'Drag 2, a1a2, är inte tillåtet.', 'Partiet finns inte här.'],
+    ['en-GB', 'There is no game “nonsense”.', 'That is not a position of this game.', '1… a1–a2 is not a legal move.', "That game can't be found here."],
+    ['zh-CN', '没有名为“nonsense”的游戏。', '这不是该游戏的局面。', '1… a1–a2 不合规则。', '这里找不到那个对局。'],
+    ['sv-SE', 'Det finns inget spel ”nonsense”.', 'Det är ingen ställning i det här spelet.', '1… a1–a2 är inget tillåtet drag.', 'Partiet finns inte här.'],
 ];
 for (const [locale, game, position, move, absent] of BROKEN) {
     test(`a broken link says what is wrong in the reader's words, ${locale}`, async ({ browser }) => {
@@ -346,12 +346,16 @@ for (const [locale, game, position, move, absent] of BROKEN) {
             await page.goto('about:blank');
             await page.goto(`/#/analyse?${query}`);
             await expect(page.getByRole('alert')).toContainText(words);
+            // The rules speak English only.
+            if (locale !== 'en-GB') await expect(page.getByRole('alert')).toHaveText(words);
             await expect(page.locator('svg.lj-board')).toBeVisible();
         }
         // The same while the page is open, and the moves before the one that is wrong are there.
         await page.goto('/#/analyse?g=knightthrough&m=b2c4,a1a2');
         await expect(page.getByRole('alert')).toContainText(move);
         await expect(page.getByRole('button', { name: 'b2–c4' })).toBeVisible();
+        await page.goto('/#/review?g=nonsense');
+        await expect(page.locator('.prose p')).toHaveText(/[:：] ?nonsense$/);
         await page.close();
     });
 }
@@ -420,9 +424,42 @@ test('what was copied is said', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto('/#/analyse?g=knightthrough&m=b2c4');
     await page.getByRole('button', { name: 'Share' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'The link has been copied.' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'The link to this line has been copied.' })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('#/analyse?g=knightthrough&m=b2c4');
     expect(await copied(page)).toContain('1. b2c4 *');
+});
+
+test('a link has all of the line and where one is in it', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto('/#/analyse?g=knightthrough');
+    await paste(page, '1. b2c4 {good} (1. b2d3 g7e6 2. d3f4) g7f5 2. c4d6');
+    // What was pasted is shown from its start.
+    await expect(movesOf(page)).toHaveCount(6);
+    const share = async (): Promise<string> => {
+        await page.getByRole('button', { name: 'Share' }).click();
+        await expect(page.getByRole('status').filter({ hasText: 'variations and comments are in “Save as …”' })).toBeVisible();
+        return page.evaluate(() => navigator.clipboard.readText());
+    };
+    const atStart = await share();
+    expect(atStart).toMatch(/g=knightthrough&m=b2c4%2Cg7f5%2Cc4d6&at=0$/);
+    await movesOf(page).filter({ hasText: 'b2–d3' }).click();
+    expect(await share()).toMatch(/m=b2d3%2Cg7e6%2Cd3f4&at=1$/);
+    await page.goto('about:blank');
+    await page.goto(atStart);
+    await expect(movesOf(page)).toHaveText(['b2–c4', 'g7–f5', 'c4–d6']);
+    await expect(current(page)).toHaveCount(0);
+});
+
+test('a finished game says who won, the bar shows nothing before there is a figure, and drawing lets a piece go', async ({ page }) => {
+    await page.goto('/#/analyse?g=knightthrough');
+    await expect(page.getByRole('img', { name: 'Evaluation: –' }).locator('div')).toHaveCount(0);
+    const spot = await visibleSpot(page, 9);
+    await page.mouse.click(spot.x, spot.y);
+    await expect(page.locator('.lj-picked')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Draw' }).click();
+    await expect(page.locator('.lj-picked')).toHaveCount(0);
+    await page.goto(`/#/analyse?g=knightthrough&m=${gameOf('knightthrough', 99).join()}`);
+    await expect(page.getByTestId('turn')).toHaveText(/^(Vermilion|Blue) won\. (Vermilion|Blue) reached the goal\.$/);
 });
 
 test('the game being played is analysed anew when it has gone on', async ({ page }) => {

@@ -223,11 +223,13 @@ export class Analysis {
         }
     }
 
-    /** The address of the position shown. */
+    /** The address of the line that one is in, to its end, and of the position shown. */
     link(): string {
         const query = new URLSearchParams({ g: this.history.spec });
+        const line = tree.lineThrough(this.root, this.path);
         if (this.history.start) query.set('p', this.history.start);
-        if (this.path.length > 0) query.set('m', this.path.join(','));
+        if (line.length > 0) query.set('m', line.join(','));
+        if (this.path.length < line.length) query.set('at', String(this.path.length));
         return `#/analyse?${query.toString()}`;
     }
 

@@ -33,12 +33,13 @@ export const gameKey = ({ plan, history }: Session): string => [plan.spec, plan.
 export function studyOfLink(rules: Rules, query: URLSearchParams): Opened {
     const moves = query.get('m')?.split(',') ?? [];
     const study = studyOf(query.get('g') ?? '', query.get('p') ?? undefined, moves);
+    const at = query.get('at');
     beginGame(rules, study.spec, study.start).free();
     try {
         checkMoves(rules, study.spec, study.start, study.root);
-        return { study };
+        return at !== null && /^\d+$/.test(at) ? { study, path: moves.slice(0, Number(at)) } : { study };
     } catch (problem) {
-        const legal = problem instanceof Problem ? Number(problem.values['n']) - 1 : 0;
+        const legal = problem instanceof Problem ? Number(problem.values['ply']) : 0;
         return { study: { ...study, root: fromLine(moves.slice(0, legal)) }, problem };
     }
 }

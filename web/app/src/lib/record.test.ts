@@ -70,14 +70,14 @@ describe('records of studies', () => {
             try {
                 read(text);
             } catch (error) {
-                if (error instanceof Problem) return [error.kind, error.values['n'] ?? error.values['game'] ?? ''].join(' ').trim();
+                if (error instanceof Problem) return [error.kind, error.values['move'] ?? error.values['game'] ?? ''].join(' ').trim();
             }
             return 'none';
         };
         expect(problem('[Game "chess"] *')).toBe('game chess');
         expect(problem('[Game "star"] [Start "b/bb/x"] *')).toBe('position');
-        expect(problem('1. b2c4 g7f5 2. c4d5')).toBe('move 3');
-        expect(problem('1. b2c4 (1. b2d3 g7g6)')).toBe('move 2');
+        expect(problem('1. b2c4 g7f5 2. c4d5')).toBe('move 2. c4–d5');
+        expect(problem('1. b2c4 (1. b2d3 g7g6)')).toBe('move 1… g7–g6');
         expect(problem('1. b2c4 {not closed')).toBe('text');
         expect(problem('1. b2c4 (1. b2d3')).toBe('text');
         expect(problem('1. b2c4 * b2d3')).toBe('text');

@@ -2,6 +2,7 @@
 
 import { History } from './history.js';
 import { api } from './online/api.js';
+import { numbered } from './problems.js';
 import type { Rules } from './rules.js';
 import type { Session } from './session.svelte.js';
 
@@ -32,14 +33,25 @@ function withSeat(history: History, query: URLSearchParams): Reviewed {
 }
 
 async function fromService(rules: Rules, id: string): Promise<History> {
-    const { game, moves } = await api.game(id);
+    const { game, moves } = await api.game(id).catch(() => {
+        throw new Error(id);
+    });
     return played(rules, game, undefined, moves);
 }
 
+/** What is wrong is named as the address or the list has it: the rules' own words are English. */
 function played(rules: Rules, spec: string, start: string | undefined, moves: string[]): History {
-    const history = new History(rules, spec, start);
-    for (const move of moves) if (!history.play(move)) throw new Error(move);
+    const history = begun(rules, spec, start);
+    for (const [ply, move] of moves.entries()) if (!history.play(move)) throw new Error(numbered(move, ply, history.now.seats));
     return history;
+}
+
+function begun(rules: Rules, spec: string, start: string | undefined): History {
+    try {
+        return new History(rules, spec, start);
+    } catch {
+        throw new Error([spec, start].filter(Boolean).join(' '));
+    }
 }
 
 /** The address of the review of a game. */

@@ -13,10 +13,10 @@ export const toasted = {
 };
 
 /** Words that may not be loaded yet are asked for as long as they are shown. */
-export function toast(said: string | (() => string)): void {
+export function toast(said: string | (() => string), shown = SHOWN): void {
     words = said;
     clearTimeout(timer);
-    timer = window.setTimeout(() => (words = ''), SHOWN);
+    timer = window.setTimeout(() => (words = ''), shown);
 }
 
 /** Copies a text and says so; where copying is not allowed, the text itself is said. */

@@ -4,6 +4,7 @@ import {
     EMPTY,
     find,
     fromLine,
+    isBareLine,
     lineThrough,
     mainLine,
     makeMain,
@@ -40,6 +41,13 @@ describe('a tree of moves', () => {
         expect(children(other.root, 'a')).toEqual(['b', 'x']);
         expect(other.path).toEqual(['a', 'x']);
         expect(game.children[0]!.children).toHaveLength(1);
+    });
+
+    it('is a bare line until it branches or something is noted', () => {
+        expect(isBareLine(game)).toBe(true);
+        expect(isBareLine(play(game, ['a'], 'x').root)).toBe(false);
+        expect(isBareLine(withComment(game, ['a', 'b'], 'good'))).toBe(false);
+        expect(isBareLine(toggleShape(game, ['a'], { colour: 'red', from: 'a1', to: undefined }))).toBe(false);
     });
 
     it('knows lines, siblings and how much of a path there is', () => {

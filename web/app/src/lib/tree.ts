@@ -156,5 +156,9 @@ export function merge(one: Node, other: Node): Node {
     };
 }
 
+/** Whether a tree is one line about which nothing is noted. */
+export const isBareLine = ({ comment, shapes, children }: Node): boolean =>
+    comment === '' && shapes.length === 0 && children.length < 2 && children.every(isBareLine);
+
 /** How many moves a tree has. */
 export const size = (root: Node): number => root.children.reduce((sum, child) => sum + 1 + size(child), 0);

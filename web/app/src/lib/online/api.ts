@@ -1,6 +1,7 @@
 // What the service is asked over HTTP; docs/online-protocol.md describes it.
 
 import type {
+    ActionRequest,
     BotToken,
     CreateBot,
     CreateGame,
@@ -16,6 +17,7 @@ import type {
     WhoAmI,
 } from '@longjump/wire/rest';
 import type { RoomView } from '@longjump/wire/room';
+import type { RoomAction } from '@longjump/wire/socket';
 import { freshId } from './messages.js';
 
 /** Of engines that take seats. */
@@ -75,6 +77,7 @@ export const api = {
     signOut: () => withPlayer(ask('POST', 'logout')),
     open: openGame,
     game: (id: string) => ask<RoomView>('GET', `games/${encodeURIComponent(id)}`),
+    act: (game: string, action: RoomAction) => ask('POST', `games/${encodeURIComponent(game)}/actions`, { action, id: freshId() } satisfies ActionRequest),
     ratings: (game: string) => ask<SeatRating[]>('GET', `games/${encodeURIComponent(game)}/ratings`),
     seek: (wanted: Seek) => ask<SeekStatus>('POST', 'seek', wanted),
     endSeek: () => ask<SeekStatus>('DELETE', 'seek'),

@@ -9,6 +9,15 @@ import { who } from './who.svelte.js';
 /** After so long, in milliseconds, an engine is offered. */
 const LONG = 20_000;
 
+/** Ends a game with an engine: it is called off if not everybody has moved, and given up otherwise. */
+async function leave(game: string): Promise<void> {
+    await api
+        .act(game, { kind: 'abort' })
+        .catch(() => api.act(game, { kind: 'resign' }))
+        // It is over already.
+        .catch(() => undefined);
+}
+
 class Seeking {
     /** What is looked for, if anything. */
     wanted: Seek | undefined = $state.raw();
@@ -61,8 +70,10 @@ class Seeking {
     private take(status: SeekStatus): void {
         if (!this.wanted) return;
         if (status.state === 'found') {
+            const { meanwhile } = this;
             this.stop();
             location.hash = `#/game/${status.game}`;
+            if (meanwhile) void leave(meanwhile);
         } else if (status.state === 'none') {
             // Who was away for long, in a page that slept, is taken to have left.
             void this.ask().catch(() => undefined);
