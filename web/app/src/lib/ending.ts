@@ -59,7 +59,7 @@ export interface End {
     state: State;
     places: number[];
     givenUp: GivenUp | undefined;
-    /** The seat of the only person who plays, if it is only one. */
+    /** The seat of the reader, if there is only one on this device. */
     you: number | undefined;
 }
 
