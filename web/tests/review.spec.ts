@@ -276,3 +276,27 @@ test('a game that is not over yet gets no advice, and finished ones are offered'
     await expect(page.getByText('Nothing to review yet')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Star · Longjump · level 1' })).toBeVisible();
 });
+
+test('what is asked, and the move that is shown, are in sight beside the board', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(addressOf('star', STAR, 0));
+    await isWhole(page);
+    const isInList = () =>
+        page.evaluate(() => {
+            const [list, move] = [document.querySelector('ol.figures')!, document.querySelector('ol.figures [aria-current]')!].map((box) =>
+                box.getBoundingClientRect(),
+            );
+            return move!.top >= list!.top - 1 && move!.bottom <= list!.bottom + 1;
+        });
+    await expect.poll(isInList).toBe(true);
+    await page.setViewportSize({ width: 1280, height: 620 });
+    await expect.poll(isInList).toBe(true);
+    const inside = await page.getByRole('button', { name: 'To the end' }).evaluate((step) => {
+        const panel = step.closest('section')!.getBoundingClientRect();
+        return panel.bottom - step.getBoundingClientRect().bottom;
+    });
+    expect(inside, 'the buttons are not cut off').toBeGreaterThan(0);
+    await page.locator('.facts').evaluate((facts) => facts.scrollTo(0, facts.scrollHeight));
+    await slips(page).getByRole('button', { name: 'Try again' }).last().click();
+    await expect(page.getByText('What would be better than')).toBeInViewport({ ratio: 1 });
+});
