@@ -147,7 +147,7 @@ for (const viewport of [PHONE, DESK]) {
         const short = 'Too short to be rated: 5 moves by each player are needed.';
         const ends = [
             ['You won!', `${name}x resigned. After 4 moves.`],
-            ['You lost', 'You resigned. After 4 moves.'],
+            ['You lost.', 'You resigned. After 4 moves.'],
         ];
         for (const [seat, page] of pages.entries()) {
             for (const words of [...ends[seat]!, short]) await expect(page.getByTestId('end')).toContainText(words);
