@@ -210,7 +210,7 @@ test('an engine in the other seat answers, and in free seats too', async ({ brow
     await expect(page.locator('.lj-live')).toHaveText(/^Blue plays .* Your move$/);
     await page.getByRole('button', { name: 'Resign' }).click();
     await page.getByRole('button', { name: 'Really resign?' }).click();
-    await expect(page.getByTestId('end')).toContainText('You lost You resigned. After 2 moves.');
+    await expect(page.getByTestId('end')).toContainText('You lost. You resigned. After 2 moves.');
     await openGame(page, service.at(0), 'Star', { seats: '3' });
     await page.getByRole('button', { name: 'Fill with engines' }).click();
     await move(page, positionOf('star:seats=3', []).state.moves[0]!.text);
