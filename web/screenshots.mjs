@@ -99,7 +99,7 @@ function studied() {
 
 1. ${first} {Makes way for those behind.} ${answer}
 2. ${hop} {[%draw G${hop},B${opening[4]}] Over two marbles at once; the next one can follow.}
-(2. ${other} {[%draw R${other}] A step: three moves behind before long.}) ${rest.join(' ')} *`;
+(2. ${other} {[%draw R${other}] A single step.}) ${rest.join(' ')} *`;
 }
 
 /** Games between people, so that online pages have something to show. */
@@ -126,7 +126,7 @@ async function openGames(browser) {
         const { id } = await player('api/games', wanted);
         await (await player.page()).goto(`${address}#/game/${id}`);
     }
-    const { id } = await ada('api/games', { game: 'star', control: '600+5', rated: true });
+    const { id } = await ada('api/games', { game: 'star', control: '600+5', rated: true, public: true });
     await boris(`api/games/${id}/actions`, { action: { kind: 'sit' }, id: 'sit' });
     for (const [ply, mv] of opening.entries()) {
         await (ply % 2 ? boris : ada)(`api/games/${id}/moves`, { ply, mv, id: `${ply}` });
