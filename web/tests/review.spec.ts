@@ -198,7 +198,7 @@ test('what can not be reviewed is told', async ({ page }) => {
     await page.goto('/#/review');
     await expect(page.getByText('Nothing to review yet')).toBeVisible();
     await page.goto(addressOf('star', ['a1b2']));
-    await expect(page.getByText('That is no game to review: a1b2')).toBeVisible();
+    await expect(page.getByText('That is no game to review: 1. a1–b2')).toBeVisible();
 });
 
 test.describe('online', () => {
