@@ -1,6 +1,7 @@
 //! The door of a server: who comes in over TCP, how many from one network at a time, and how long
 //! they may take to say what they want; how often they may say something, and how long it takes to
-//! come. It looks at passwords, a few at a time, and it keeps out what other sites have a visitor's browser ask for.
+//! come. It looks at passwords, a few at a time, and it keeps out what other sites have a visitor's
+//! browser ask for.
 //!
 //! `axum::serve` knows no such limits: whoever sends half a line keeps a connection for ever.
 
