@@ -3,6 +3,7 @@
 
 mod changes;
 mod quick;
+mod twice;
 
 use std::process::ExitCode;
 
@@ -11,6 +12,7 @@ A developer's commands.
 
   cargo xtask quick              format, lints and tests of what is not committed yet
   cargo xtask quick --since REV  the same for everything that changed since REV, as in --since main
+  cargo xtask twice FOLDER       a workspace that has the program's crates twice, for dist/build
 
 `bash .ci/run` checks everything, `bash .ci/run --all` also what takes long.";
 
@@ -20,6 +22,7 @@ fn main() -> ExitCode {
     let result = match arguments[..] {
         ["quick"] => quick::run("HEAD"),
         ["quick", "--since", revision] => quick::run(revision),
+        ["twice", folder] => twice::run(folder),
         [] | ["help" | "--help" | "-h"] => {
             println!("{HELP}");
             return ExitCode::SUCCESS;

@@ -246,6 +246,8 @@ fn the_commands_in_the_documents_work() {
             match arguments.as_slice() {
                 // A run of all of it, which writes files, is in lab.rs.
                 ["lab", "--quick"] => {}
+                // There is no server here; installed.rs has one.
+                ["doctor", "--server", _] => {}
                 // It would serve the site until Ctrl-C; web/tests plays on that.
                 ["play", rest @ ..] if !rest.contains(&"--terminal") => {}
                 // Everything else about it is right; terminal.rs gives it a terminal.

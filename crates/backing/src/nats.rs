@@ -25,6 +25,16 @@ impl Nats {
         Ok(nats)
     }
 
+    /// Which one is installed, as it says itself.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn version() -> Result<String, BackingError> {
+        let output = Command::new("nats-server").arg("--version").output();
+        let output = output.map_err(|_| BackingError::NotInstalled("nats-server"))?;
+        Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    }
+
     /// Its address.
     pub fn url(&self) -> String {
         format!("nats://127.0.0.1:{}", self.port)

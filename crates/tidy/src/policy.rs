@@ -64,6 +64,27 @@ pub const ARROWS: &[(&str, &[&str])] = &[
     ),
     ("site", &[]),
     (
+        "console",
+        &[
+            "arena", "dataset", "engine", "lab", "learning", "rules", "site", "terminal", "tuning",
+        ],
+    ),
+    (
+        "workshop",
+        &[
+            "arena",
+            "console",
+            "dataset",
+            "display",
+            "engine",
+            "evaluation",
+            "learning",
+            "memory",
+            "rules",
+            "tuning",
+        ],
+    ),
+    (
         "longjump",
         &[
             "arena",
@@ -72,14 +93,13 @@ pub const ARROWS: &[(&str, &[&str])] = &[
             "bus",
             "client",
             "config",
+            "console",
             "dataset",
             "display",
             "engine",
             "evaluation",
             "games",
             "lab",
-            "learning",
-            "memory",
             "online",
             "rules",
             "server",
@@ -89,6 +109,7 @@ pub const ARROWS: &[(&str, &[&str])] = &[
             "testbed",
             "tuning",
             "wire",
+            "workshop",
         ],
     ),
     (

@@ -1,8 +1,8 @@
 //! `longjump analyse`
 
-use super::PositionArgument;
-use crate::Failure;
 use clap::Args;
+use longjump_console::Failure;
+use longjump_console::arguments::PositionArgument;
 use longjump_display::board_text;
 use longjump_display::numbers::{outlook, plies};
 use longjump_engine::{

@@ -1,8 +1,8 @@
 //! `longjump bench`
 
-use crate::{Failure, files, progress};
 use clap::Args;
 use longjump_benchmarks::{BenchPosition, BenchResult, BenchSettings, changed, positions};
+use longjump_console::{Failure, files, progress};
 use serde_json::json;
 use std::io::Write;
 use std::path::PathBuf;

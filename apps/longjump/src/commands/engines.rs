@@ -1,7 +1,7 @@
 //! `longjump engines`
 
-use crate::Failure;
 use clap::Args;
+use longjump_console::Failure;
 use longjump_engine::{EngineEntry, EngineOption, OptionKind, engines};
 use serde_json::{Value, json};
 use std::io::Write;

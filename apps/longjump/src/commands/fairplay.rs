@@ -1,9 +1,9 @@
 //! `longjump fairplay`
 
 use crate::online::run;
-use crate::{Failure, progress};
 use clap::Args;
 use longjump_config::Config;
+use longjump_console::{Failure, progress};
 use longjump_engine::{Control, EngineSpec, Limits, NoClock, build};
 use longjump_online::fairplay::{Assessment, Conducts, FinishedGame, assess};
 use longjump_server::Store;

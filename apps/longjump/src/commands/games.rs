@@ -1,7 +1,7 @@
 //! `longjump games`
 
-use crate::Failure;
 use clap::Args;
+use longjump_console::Failure;
 use longjump_games::visit_games;
 use longjump_rules::{Game, GameOption, GameVisitor};
 use serde_json::{Value, json};

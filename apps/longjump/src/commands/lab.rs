@@ -1,8 +1,8 @@
 //! `longjump lab`
 
-use crate::{Failure, machine, progress};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
+use longjump_console::{Failure, files, machine, progress};
 use longjump_lab::{Experiment, Progress, chapter_names, page};
 use std::io::Write;
 use std::path::PathBuf;
@@ -54,7 +54,7 @@ impl Lab {
             writeln!(out, "{json}")?;
             return Ok(());
         }
-        let unwritten = |error: std::io::Error| crate::files::unwritten(&self.out, &error, "--out");
+        let unwritten = |error: std::io::Error| files::unwritten(&self.out, &error, "--out");
         std::fs::create_dir_all(&self.out).map_err(unwritten)?;
         let html = self.out.join("lab.html");
         std::fs::write(&html, page(&report)).map_err(unwritten)?;

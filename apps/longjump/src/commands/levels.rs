@@ -1,8 +1,8 @@
 //! `longjump levels`
 
-use crate::arena::concurrency;
-use crate::{Failure, files, machine, progress};
 use clap::Args;
+use longjump_console::arena::{self, concurrency};
+use longjump_console::{Failure, files, machine, progress};
 use longjump_rules::GameSpec;
 use longjump_tuning::{LEVELS, LevelGames, MeasuredLevels, page_of_levels, with_levels};
 use serde_json::{Value, json};
@@ -97,7 +97,7 @@ impl Levels {
             let all = json!({ "games_each": self.games_each, "games": games });
             return Ok(writeln!(out, "{all}")?);
         }
-        let text = page_of_levels(&measured, self.games_each, &crate::arena::command());
+        let text = page_of_levels(&measured, self.games_each, &arena::command());
         match &self.out {
             Some(path) => files::write(path, text, "--out"),
             None => Ok(write!(out, "{text}")?),

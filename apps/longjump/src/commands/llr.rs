@@ -1,7 +1,7 @@
 //! `longjump llr`
 
-use crate::Failure;
 use clap::Args;
+use longjump_console::Failure;
 use longjump_statistics::{
     BlockScores, EloModel, Estimate, Hypotheses, SequentialTest, SprtDecision, logistic_elo,
     normalised_elo, superiority,

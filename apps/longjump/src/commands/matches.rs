@@ -1,9 +1,9 @@
 //! `longjump match`
 
-use crate::Failure;
-use crate::arena::TournamentArguments;
 use clap::Args;
 use longjump_arena::{Bots, Format, MatchSettings, TestSettings, TimeControl};
+use longjump_console::Failure;
+use longjump_console::arena::TournamentArguments;
 use std::io::Write;
 use std::time::Duration;
 

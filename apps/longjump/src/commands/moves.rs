@@ -1,8 +1,8 @@
 //! `longjump moves`
 
-use super::{PositionArgument, SpecArgument};
-use crate::Failure;
 use clap::Args;
+use longjump_console::Failure;
+use longjump_console::arguments::{PositionArgument, SpecArgument};
 use longjump_engine::Table;
 use longjump_games::with_game;
 use longjump_rules::{

@@ -1,9 +1,9 @@
 //! `longjump openings`
 
-use super::SpecArgument;
-use crate::{Failure, files, machine, progress};
 use clap::Args;
 use longjump_arena::openings::{Balance, Openings, OpeningsPlan, Tally};
+use longjump_console::arguments::SpecArgument;
+use longjump_console::{Failure, files, machine, progress};
 use longjump_rules::GameSpec;
 use serde_json::json;
 use std::io::Write;

@@ -1,8 +1,8 @@
 //! `longjump perft`
 
-use super::{PositionArgument, SpecArgument};
-use crate::{Failure, progress};
 use clap::Args;
+use longjump_console::arguments::{PositionArgument, SpecArgument};
+use longjump_console::{Failure, progress};
 use longjump_games::with_game;
 use longjump_rules::{
     Game, GameAction, LastPly, NotationError, PositionExt, own_move_nodes, perft,

@@ -1,7 +1,7 @@
 //! `longjump play`
 
-use crate::Failure;
 use clap::Args;
+use longjump_console::Failure;
 use longjump_engine::{EngineError, open_table};
 use longjump_rules::{GameSpec, NotationError, Seat, SpecError};
 use longjump_terminal::{EngineThread, Player, Session};

@@ -1,9 +1,9 @@
 //! `longjump playouts`
 
-use super::SpecArgument;
-use crate::{Failure, progress};
 use clap::Args;
 use longjump_benchmarks::{Playouts as RandomGames, Tally};
+use longjump_console::arguments::SpecArgument;
+use longjump_console::{Failure, progress};
 use longjump_rules::GameSpec;
 use serde_json::{Map, Value, json};
 use std::io::Write;

@@ -1,9 +1,9 @@
 //! `longjump ratings`
 
-use crate::arena::{Plan, concurrency};
-use crate::{Failure, files};
 use clap::Args;
 use longjump_arena::{ReportInfo, Tournament, read_log, report, summary};
+use longjump_console::arena::{self, Plan, concurrency};
+use longjump_console::{Failure, files};
 use longjump_engine::{EngineEntry, engines};
 use std::io::Write;
 use std::path::PathBuf;
@@ -81,7 +81,7 @@ impl Ratings {
              many positions and most often needs less than its time. Papers' players that look at the \
              clock only between depths may take more.\n",
             self.movetime,
-            crate::arena::command(),
+            arena::command(),
             self.rounds,
             Tournament::RATED_OPENINGS
         )

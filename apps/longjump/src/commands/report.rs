@@ -1,9 +1,9 @@
 //! `longjump report`
 
-use crate::Failure;
-use crate::arena::Outputs;
 use clap::Args;
 use longjump_arena::read_log;
+use longjump_console::Failure;
+use longjump_console::arena::Outputs;
 use std::io::Write;
 use std::path::PathBuf;
 

@@ -1,15 +1,16 @@
 //! `longjump serve`
 
-use crate::Failure;
+#[cfg(unix)]
+use crate::online::club;
 use crate::online::{log_to_stderr, run, thinker, until_asked_to_end};
 use clap::Args;
-use longjump_backing::Backing;
 use longjump_bus::work;
 use longjump_config::Config;
+use longjump_console::Failure;
 use longjump_server::Server;
 use std::io::Write;
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
@@ -50,7 +51,7 @@ impl Serve {
         log_to_stderr();
         // Ended last, after everything that needs it.
         let _backing = match &self.data {
-            Some(folder) => Some(self.start_backing(folder, &mut config)?),
+            Some(folder) => Some(club::start(folder, &mut config)?),
             None => None,
         };
         if config.database.is_empty() || config.nats.is_empty() {
@@ -77,24 +78,6 @@ impl Serve {
         config.behind_proxy |= self.behind_proxy;
         Ok(config)
     }
-
-    /// Starts Postgres and NATS, and makes a secret that stays the same.
-    fn start_backing(&self, folder: &Path, config: &mut Config) -> Result<Backing, Failure> {
-        let mut backing = Backing::start(folder).map_err(input_failure)?;
-        config.database = backing.postgres().url();
-        config.nats = backing.nats().url();
-        config.nats_ca.clear();
-        if config.secret.is_empty() {
-            config.secret = kept_secret(&folder.join("secret"))?;
-        }
-        let join = format!(
-            "# For more servers and workers on this machine: longjump serve --config THIS\n\
-             database = {:?}\nnats = {:?}\nsecret = {:?}\n",
-            config.database, config.nats, config.secret
-        );
-        write_private(&folder.join("join.toml"), &join)?;
-        Ok(backing)
-    }
 }
 
 async fn serve(config: Config) -> Result<(), Failure> {
@@ -120,30 +103,24 @@ async fn serve(config: Config) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The secret that a folder has, or a new one that it keeps.
-fn kept_secret(path: &Path) -> Result<String, Failure> {
-    if let Ok(secret) = std::fs::read_to_string(path) {
-        return Ok(secret.trim().to_owned());
-    }
-    let secret = longjump_server::new_secret();
-    write_private(path, &secret)?;
-    Ok(secret)
-}
-
-/// Writes what nobody else may read.
-fn write_private(path: &Path, text: &str) -> Result<(), Failure> {
-    std::fs::write(path, text)?;
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o600))?;
-    }
-    Ok(())
-}
-
 #[expect(clippy::needless_pass_by_value, reason = "for map_err")]
 fn input_failure(error: impl ToString) -> Failure {
     Failure::Input(error.to_string())
+}
+
+/// Elsewhere there is no way to be sure that they end with us.
+#[cfg(not(unix))]
+mod club {
+    use super::{Config, Failure};
+    use std::path::Path;
+
+    pub(super) fn start(_: &Path, _: &mut Config) -> Result<(), Failure> {
+        Err(Failure::Input(
+            "--data starts Postgres and NATS too, which this program can do on Linux and macOS \
+             only; start them yourself and say in --config where they are (docs/operating.md)"
+                .to_owned(),
+        ))
+    }
 }
 
 #[cfg(test)]

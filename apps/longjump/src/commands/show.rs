@@ -1,8 +1,8 @@
 //! `longjump show`
 
-use super::{PositionArgument, SpecArgument};
-use crate::Failure;
 use clap::Args;
+use longjump_console::Failure;
+use longjump_console::arguments::{PositionArgument, SpecArgument, turn_of};
 use longjump_display::{board_svg, board_text};
 use longjump_games::with_game;
 use longjump_rules::{
@@ -116,7 +116,7 @@ fn as_json<G: Game>(spec: &GameSpec, game: &G, position: &G::Position, layout: &
     json!({
         "spec": spec.to_string(),
         "position": notation::write_position(game, position),
-        "turn": super::turn_of(position),
+        "turn": turn_of(position),
         "standings": position.standings().map(|standings| standings.to_string()),
         "surface": surface,
         "points": points,

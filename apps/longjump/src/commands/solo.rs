@@ -1,7 +1,7 @@
 //! `longjump solo`
 
-use crate::{Failure, machine, progress};
 use clap::Args;
+use longjump_console::{Failure, machine, progress};
 use longjump_evaluation::race::{Rhombus, SHORTEST_CROSSING, way_to_goal};
 use longjump_games::star::Star;
 use longjump_rules::{Game, Hole, Move, Position, PositionExt, Seat, Settings, notation};

@@ -1,9 +1,9 @@
 //! `longjump solve`
 
-use super::{PositionArgument, SpecArgument};
-use crate::Failure;
 use clap::Args;
 use indicatif::ProgressBar;
+use longjump_console::Failure;
+use longjump_console::arguments::{PositionArgument, SpecArgument};
 use longjump_engine::{Control, Value, solve};
 use serde_json::{Value as Json, json};
 use std::io::Write;

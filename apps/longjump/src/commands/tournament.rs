@@ -1,9 +1,9 @@
 //! `longjump tournament`
 
-use crate::Failure;
-use crate::arena::TournamentArguments;
 use clap::{Args, ValueEnum};
 use longjump_arena::{Format, MatchSettings};
+use longjump_console::Failure;
+use longjump_console::arena::TournamentArguments;
 use std::io::Write;
 
 #[derive(Args, Debug)]

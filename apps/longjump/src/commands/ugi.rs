@@ -1,7 +1,7 @@
 //! `longjump ugi`
 
-use crate::Failure;
 use clap::Args;
+use longjump_console::Failure;
 use longjump_engine::{EngineSpec, build, ugi};
 use std::io;
 

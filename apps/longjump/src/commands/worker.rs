@@ -1,10 +1,10 @@
 //! `longjump worker`
 
-use crate::Failure;
-use crate::machine;
 use crate::online::{log_to_stderr, run, thinker, until_asked_to_end};
 use clap::Args;
 use longjump_bus::{NatsAddress, work};
+use longjump_console::Failure;
+use longjump_console::machine;
 
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:

@@ -1,7 +1,10 @@
 //! What the commands around online play share.
 
-use crate::Failure;
+#[cfg(unix)]
+pub(crate) mod club;
+
 use longjump_bus::Thinker;
+use longjump_console::Failure;
 use longjump_dataset::Checksum;
 use longjump_engine::choose_at_level;
 use longjump_wire::cluster::Job;

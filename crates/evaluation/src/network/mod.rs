@@ -24,5 +24,7 @@ pub use learned::{Accumulators, Fitted, HandMade, Learned};
 pub use net::{About, Net};
 pub use seats::{LearnedSeats, SeatAccumulators, SeatViews};
 pub use shape::{HIDDEN, LARGEST_FIRST_WEIGHT, LARGEST_OUTPUT_WEIGHT, MOVES_PER_UNIT};
+#[cfg(not(target_arch = "wasm32"))]
+pub use standard::packed;
 pub use standard::{file_of, load_standard, standard};
 pub use views::{Viewing, Views, kind_of};

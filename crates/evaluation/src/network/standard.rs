@@ -40,6 +40,17 @@ pub fn file_of(game: &str) -> Option<&'static str> {
     found.map(|(_, file)| *file)
 }
 
+/// The files of the nets that are part of the program, with a checksum each (Adler-32).
+#[cfg(not(target_arch = "wasm32"))]
+pub fn packed() -> impl Iterator<Item = (&'static str, u32)> {
+    let checksums = packed::COMPRESSED.iter().map(|(_, compressed)| {
+        // What was compressed ends with it.
+        let end = compressed.last_chunk().expect("a checksum at the end");
+        u32::from_be_bytes(*end)
+    });
+    FILES.iter().map(|(_, file)| *file).zip(checksums)
+}
+
 /// Loads a net where it is not part of the program; whoever asks afterwards has it. If there
 /// is one for the same game already, that one stays.
 ///
@@ -59,7 +70,7 @@ mod packed {
     use super::Net;
 
     /// Each game's, compressed. `docs/learning.md` says how they were made.
-    const COMPRESSED: &[(&str, &[u8])] = &[
+    pub(super) const COMPRESSED: &[(&str, &[u8])] = &[
         ("star", include_bytes!("star.net.zlib")),
         (
             "star with more than two seats",

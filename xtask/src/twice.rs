@@ -1,0 +1,192 @@
+//! A workspace that has all crates of the program twice, so that one file can be built which is fast
+//! on processors since 2013 and runs on all: the second of each is compiled for the former
+//! (`dist/compiler`), and the entry in `dist/program` chooses.
+
+use cargo_metadata::{Metadata, MetadataCommand, Package};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+/// The end of the name of each package that is there a second time, and the folder they are in.
+const SECOND: &str = "v3";
+/// What needs to be compiled for a processor: these, and whatever uses one of them. What is generic in
+/// other crates is compiled where it is used.
+const FAST: [&str; 3] = ["longjump-games", "longjump-memory", "longjump-search"];
+/// Uses them too, but waits for people and not for itself: it and what stands on it is there once.
+const SERVICE: &str = "longjump-online";
+/// The package of the entry.
+const ENTRY: &str = "longjump-program";
+/// The program.
+const PROGRAM: &str = "longjump";
+
+/// Makes the workspace in an empty folder.
+pub(crate) fn run(folder: &str) -> Result<(), String> {
+    let metadata = MetadataCommand::new().no_deps().exec();
+    let metadata = metadata.map_err(|error| error.to_string())?;
+    Twice::of(&metadata)?.write(Path::new(folder))
+}
+
+struct Twice<'a> {
+    root: &'a Path,
+    /// The packages that the program is made of.
+    packages: Vec<&'a Package>,
+    /// Those of them that are there twice.
+    doubled: BTreeSet<&'a str>,
+}
+
+impl<'a> Twice<'a> {
+    fn of(metadata: &'a Metadata) -> Result<Self, String> {
+        let find = |name: &str| metadata.packages.iter().find(|it| it.name == name);
+        let program = find(PROGRAM).ok_or("there is no program")?;
+        let mut packages = vec![program];
+        let mut next = 0;
+        while let Some(package) = packages.get(next) {
+            let ours = package.dependencies.iter().filter_map(|it| find(&it.name));
+            let new: Vec<_> = ours
+                .filter(|it| !packages.iter().any(|known| known.name == it.name))
+                .collect();
+            for package in new {
+                if !packages.iter().any(|known| known.name == package.name) {
+                    packages.push(package);
+                }
+            }
+            next += 1;
+        }
+        let mut doubled: BTreeSet<&str> = FAST.into();
+        loop {
+            let uses_one =
+                |it: &Package| it.dependencies.iter().any(|it| doubled.contains(&*it.name));
+            let is_new = |name: &str| name != SERVICE && !doubled.contains(name);
+            let more: Vec<&str> = packages
+                .iter()
+                .filter(|it| uses_one(it) && is_new(&it.name))
+                .map(|it| it.name.as_str())
+                .collect();
+            if more.is_empty() {
+                break;
+            }
+            doubled.extend(more);
+        }
+        Ok(Self {
+            root: metadata.workspace_root.as_std_path(),
+            packages,
+            doubled,
+        })
+    }
+
+    fn write(&self, folder: &Path) -> Result<(), String> {
+        let mut members = vec!["program".to_owned()];
+        for package in &self.packages {
+            let below = self.folder_of(package);
+            let source = self.root.join(&below);
+            link_all(&source, &folder.join(&below), &[])?;
+            members.push(below.clone());
+            if self.doubled.contains(package.name.as_str()) {
+                let second = format!("{SECOND}/{below}");
+                link_all(&source, &folder.join(&second), &["Cargo.toml"])?;
+                let manifest = read(&source.join("Cargo.toml"))?;
+                let manifest = self.second_manifest(&manifest, package);
+                write(&folder.join(&second).join("Cargo.toml"), &manifest)?;
+                members.push(second);
+            }
+        }
+        link_all(
+            &self.root.join("dist/program"),
+            &folder.join("program"),
+            &[],
+        )?;
+        // What the site's crate puts into the program.
+        link(&self.root.join("web"), &folder.join("web"))?;
+        let manifest = with_members(&read(&self.root.join("Cargo.toml"))?, &members)?;
+        let manifest = self.with_second_profiles(&manifest);
+        write(&folder.join("Cargo.toml"), &manifest)?;
+        // Cargo adds what is there twice, with the versions that are written there for the first.
+        let lock = read(&self.root.join("Cargo.lock"))?;
+        write(&folder.join("Cargo.lock"), &lock)
+    }
+
+    /// A package's folder below the root.
+    fn folder_of(&self, package: &Package) -> String {
+        let folder = package.manifest_path.parent().expect("a manifest's folder");
+        let below = folder.strip_prefix(self.root).unwrap_or(folder);
+        below.to_string()
+    }
+
+    /// The manifest of a package that is there a second time: its library has the same name, so that
+    /// the sources are the same.
+    fn second_manifest(&self, manifest: &str, package: &Package) -> String {
+        let name = package.name.as_str();
+        let mut lines = Vec::new();
+        for line in manifest.lines() {
+            let dependency = line.strip_suffix(".workspace = true");
+            let dependency = dependency.filter(|name| self.doubled.contains(name));
+            let used = dependency.and_then(|name| self.packages.iter().find(|it| it.name == name));
+            lines.push(if line == format!("name = \"{name}\"") {
+                format!("name = \"{name}-{SECOND}\"\nautobins = false")
+            } else if let Some(used) = used {
+                let below = self.folder_of(used);
+                let name = &used.name;
+                format!("{name} = {{ package = \"{name}-{SECOND}\", path = \"../../{below}\" }}")
+            } else {
+                line.to_owned()
+            });
+        }
+        let library = name.replace('-', "_");
+        lines.push(format!("\n[lib]\nname = \"{library}\"\n"));
+        lines.join("\n")
+    }
+
+    /// The root's manifest, where what is said of packages in the profile of releases is said of those
+    /// that are there a second time too.
+    fn with_second_profiles(&self, manifest: &str) -> String {
+        // The entry must not take what is compiled for new processors from its neighbour, as packages
+        // may that are optimised for size.
+        let mut text = format!("{manifest}\n[profile.dist.package.{ENTRY}]\nopt-level = 3\n");
+        for name in &self.doubled {
+            let title = format!("[profile.dist.package.{name}]\n");
+            if let Some((_, rest)) = manifest.split_once(&title) {
+                let settings = rest.split('[').next().unwrap_or_default().trim();
+                text += &format!("\n[profile.dist.package.{name}-{SECOND}]\n{settings}\n");
+            }
+        }
+        text
+    }
+}
+
+/// The root's manifest, with other members and without what only its own are for.
+fn with_members(manifest: &str, members: &[String]) -> Result<String, String> {
+    let (_, rest) = manifest
+        .split_once("[workspace.package]")
+        .ok_or("the root's manifest has no [workspace.package]")?;
+    let members: Vec<String> = members.iter().map(|it| format!("{it:?}")).collect();
+    let members = members.join(", ");
+    Ok(format!(
+        "[workspace]\nresolver = \"3\"\nmembers = [{members}]\n\n[workspace.package]{rest}"
+    ))
+}
+
+fn read(file: &Path) -> Result<String, String> {
+    fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))
+}
+
+fn write(file: &Path, text: &str) -> Result<(), String> {
+    fs::write(file, text).map_err(|error| format!("{}: {error}", file.display()))
+}
+
+/// A folder of links to all that is in another.
+fn link_all(source: &Path, folder: &Path, without: &[&str]) -> Result<(), String> {
+    let failed = |error| format!("{}: {error}", folder.display());
+    fs::create_dir_all(folder).map_err(failed)?;
+    for entry in fs::read_dir(source).map_err(failed)? {
+        let name = entry.map_err(failed)?.file_name();
+        if !without.iter().any(|it| name == **it) {
+            link(&source.join(&name), &folder.join(&name))?;
+        }
+    }
+    Ok(())
+}
+
+fn link(source: &Path, name: &Path) -> Result<(), String> {
+    let made = std::os::unix::fs::symlink(source, name);
+    made.map_err(|error| format!("{}: {error}", name.display()))
+}
