@@ -218,30 +218,6 @@ mod tests {
     }
 
     #[test]
-    fn the_line_in_the_documents_is_one() {
-        let text = include_str!("../../../docs/arena.md");
-        let (_, rest) = text.split_once("```json\n").expect("a line");
-        let (line, _) = rest.split_once("```").expect("its end");
-        let shown: GameRecord = serde_json::from_str(line).expect("a game");
-        let fields = |game: &GameRecord| match serde_json::to_value(game) {
-            Ok(serde_json::Value::Object(fields)) => fields,
-            other => panic!("{other:?}"),
-        };
-        let line: serde_json::Value = serde_json::from_str(line).expect("JSON");
-        assert_eq!(
-            line,
-            serde_json::Value::Object(fields(&shown)),
-            "nothing is missing"
-        );
-        for name in fields(&shown).keys() {
-            assert!(
-                text.contains(&format!("\n| `{name}` | ")),
-                "{name} is explained"
-            );
-        }
-    }
-
-    #[test]
     fn what_was_written_is_read() {
         for ending in [None, Some(Ending::Stuck), Some(Ending::PlyLimit)] {
             let record = GameRecord { ending, ..record() };

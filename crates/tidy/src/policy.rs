@@ -14,6 +14,7 @@ pub const ARROWS: &[(&str, &[&str])] = &[
     ("engine", &["evaluation", "games", "rules", "search"]),
     ("benchmarks", &["engine", "games", "rules"]),
     ("wire", &["rules"]),
+    ("tidy", &["wire"]),
     ("statistics", &[]),
     (
         "arena",
@@ -117,6 +118,21 @@ pub const REEXPORTS: &[(&str, &[&str])] = &[(
         "longjump_search::services::budget::Allowance",
     ],
 )];
+
+/// The crates that programs outside of this repository may depend on. What they use of ours is
+/// among them.
+pub const PUBLISHED: &[&str] = &[
+    "arena",
+    "dataset",
+    "engine",
+    "evaluation",
+    "games",
+    "memory",
+    "rules",
+    "search",
+    "statistics",
+    "wire",
+];
 
 /// The crates at the bottom and what they may use of others' work: nothing that has a clock,
 /// randomness, threads, input or output, or serialisation.
