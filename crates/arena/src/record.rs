@@ -31,22 +31,6 @@ pub enum Cause {
     Flood,
 }
 
-impl Cause {
-    /// Every cause.
-    pub const ALL: [Self; 10] = [
-        Self::Result,
-        Self::Repetition,
-        Self::Length,
-        Self::Solved,
-        Self::Time,
-        Self::IllegalMove,
-        Self::Crash,
-        Self::Stall,
-        Self::Disconnect,
-        Self::Flood,
-    ];
-}
-
 impl fmt::Display for Cause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

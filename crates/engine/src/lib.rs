@@ -31,6 +31,6 @@ pub use solution::{Solution, solve};
 pub use spec::EngineSpec;
 pub use table::{Table, open_record, open_table};
 
-pub use longjump_search::SearchParameters;
-pub use longjump_search::services::budget::Allowance;
-pub use longjump_search::{Clock, Control, Limits, NoClock, Outlook, Score, Value};
+pub use longjump_search::{
+    Allowance, Clock, Control, Limits, NoClock, Outlook, Score, SearchParameters, Value,
+};

@@ -2,7 +2,7 @@
 //!
 //! [`two_sided`] is the engine's search for two seats, [`many_sided`] and
 //! [`monte_carlo`] are for up to six; [`historic`] has the plain algorithms they
-//! are held against. What they share is in [`services`].
+//! are held against.
 
 mod evaluator;
 pub mod historic;
@@ -11,19 +11,20 @@ pub mod monte_carlo;
 mod places;
 mod problem;
 mod score;
-pub mod services;
+mod services;
 mod solve;
 pub mod two_sided;
 
 pub use evaluator::{Certainty, Evaluator, SeatEvaluator, Verdict, play_followed};
 pub use places::settled_pair;
 pub use problem::Problem;
-pub use score::{
-    DRAW, EVALUATION_LIMIT, INFINITE, Outlook, Score, WIN, is_proven, lost_in, win_in,
-};
+pub(crate) use score::INFINITE;
+pub use score::{DRAW, EVALUATION_LIMIT, Outlook, Score, WIN, is_proven, lost_in, win_in};
+pub use services::budget::Allowance;
 pub use services::limits::{Clock, Control, Limits, NoClock};
 pub use services::parameters::{Margins, SearchParameters, TableUse};
-pub use services::report::{Bound, SearchInfo};
-pub use services::table::TranspositionTable;
+pub use services::report::SearchInfo;
+pub(crate) use services::table::TranspositionTable;
+pub use services::table::table_fits;
 pub use services::task::{Answer, Line, Task};
 pub use solve::{Solved, Solver, SolverTask, Value};

@@ -107,6 +107,7 @@ pub const ARROWS: &[(&str, &[&str])] = &[
 pub const REEXPORTS: &[(&str, &[&str])] = &[(
     "crates/engine/src/lib.rs",
     &[
+        "longjump_search::Allowance",
         "longjump_search::Clock",
         "longjump_search::Control",
         "longjump_search::Limits",
@@ -115,7 +116,6 @@ pub const REEXPORTS: &[(&str, &[&str])] = &[(
         "longjump_search::Score",
         "longjump_search::SearchParameters",
         "longjump_search::Value",
-        "longjump_search::services::budget::Allowance",
     ],
 )];
 
