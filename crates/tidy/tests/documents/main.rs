@@ -237,6 +237,20 @@ fn the_document_of_the_arena_explains_every_field_of_a_game() {
     }
 }
 
+/// What the document of the crates shows of the program is what is compiled.
+#[test]
+fn the_program_in_the_document_of_the_crates_is_the_one_that_is_run() {
+    let repository = read().0;
+    let document = repository.text(Path::new("docs/using-the-crates.md"));
+    let program = repository.text(Path::new("examples/program/src/main.rs"));
+    let shown = document.split("```rust\n").skip(1);
+    let shown: Vec<&str> = shown.filter_map(|rest| rest.split("```").next()).collect();
+    assert!(shown.len() > 1, "the document shows code");
+    for code in shown {
+        assert!(program.contains(code), "not in the program:\n{code}");
+    }
+}
+
 /// Every test of an attack is in the document of attacks, and every test named there exists.
 #[test]
 fn the_document_of_attacks_has_every_test() {
