@@ -77,6 +77,7 @@ pub struct MatchSettings {
 
 /// What can be wrong with named engines.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum BotsError {
     /// The file can't be read.
     #[error("can't read {}: {error}", .path.display())]

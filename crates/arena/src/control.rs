@@ -64,7 +64,7 @@ impl TimeControl {
     }
 
     /// The same with all times multiplied, for machines of another speed.
-    pub fn scaled(self, factor: f64) -> Self {
+    pub(crate) fn scaled(self, factor: f64) -> Self {
         Self {
             clock: self.clock.map(|clock| ClockControl {
                 time: clock.time.mul_f64(factor),
@@ -76,7 +76,7 @@ impl TimeControl {
     }
 
     /// The time that a player may take for a move with so much left on its clock.
-    pub fn time_for_move(&self, left: Option<Duration>) -> Option<Duration> {
+    pub(crate) fn time_for_move(&self, left: Option<Duration>) -> Option<Duration> {
         let left = self.clock.and(left);
         match (self.movetime, left) {
             (Some(movetime), Some(left)) => Some(movetime.min(left)),

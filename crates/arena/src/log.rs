@@ -114,6 +114,7 @@ fn digest(parts: impl Iterator<Item = String>) -> u64 {
 
 /// What can be wrong with a log.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum LogError {
     /// The file can't be read or written.
     #[error("can't use the log {}: {error}", .path.display())]

@@ -31,22 +31,6 @@ pub enum Cause {
     Flood,
 }
 
-impl Cause {
-    /// Every cause.
-    pub const ALL: [Self; 10] = [
-        Self::Result,
-        Self::Repetition,
-        Self::Length,
-        Self::Solved,
-        Self::Time,
-        Self::IllegalMove,
-        Self::Crash,
-        Self::Stall,
-        Self::Disconnect,
-        Self::Flood,
-    ];
-}
-
 impl fmt::Display for Cause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -215,30 +199,6 @@ mod tests {
             r#""ending":"far-row","faults":[],"turns":[[0,1234,null,5,null]]}"#,
         );
         assert_eq!(line, expect);
-    }
-
-    #[test]
-    fn the_line_in_the_documents_is_one() {
-        let text = include_str!("../../../docs/arena.md");
-        let (_, rest) = text.split_once("```json\n").expect("a line");
-        let (line, _) = rest.split_once("```").expect("its end");
-        let shown: GameRecord = serde_json::from_str(line).expect("a game");
-        let fields = |game: &GameRecord| match serde_json::to_value(game) {
-            Ok(serde_json::Value::Object(fields)) => fields,
-            other => panic!("{other:?}"),
-        };
-        let line: serde_json::Value = serde_json::from_str(line).expect("JSON");
-        assert_eq!(
-            line,
-            serde_json::Value::Object(fields(&shown)),
-            "nothing is missing"
-        );
-        for name in fields(&shown).keys() {
-            assert!(
-                text.contains(&format!("\n| `{name}` | ")),
-                "{name} is explained"
-            );
-        }
     }
 
     #[test]

@@ -37,6 +37,7 @@ pub struct Schedule {
 
 /// A schedule that can't be.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum ScheduleError {
     /// A match is between two.
     #[error("a match is between two engines, not {0}")]
@@ -59,18 +60,18 @@ pub enum ScheduleError {
 
 /// A block to be played.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Block {
+pub(crate) struct Block {
     /// Its number.
-    pub number: usize,
+    pub(crate) number: usize,
     /// Who sits in each seat in its first game; in the next everybody moves on by one.
-    pub lineup: Vec<usize>,
+    pub(crate) lineup: Vec<usize>,
     /// The number of its opening.
-    pub opening: usize,
+    pub(crate) opening: usize,
 }
 
 impl Block {
     /// Who sits in each seat in a game of the block.
-    pub fn players(&self, game: usize) -> Vec<usize> {
+    pub(crate) fn players(&self, game: usize) -> Vec<usize> {
         let mut players = self.lineup.clone();
         players.rotate_right(game);
         players
@@ -79,7 +80,7 @@ impl Block {
 
 /// What comes after the blocks that were given out.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Next {
+pub(crate) enum Next {
     /// This block.
     Play(Block),
     /// A block that depends on results that are not there yet.
@@ -140,7 +141,7 @@ impl Schedule {
     }
 
     /// The block of a number, given the results so far.
-    pub fn block(&self, number: usize, results: &BTreeMap<usize, BlockPoints>) -> Next {
+    pub(crate) fn block(&self, number: usize, results: &BTreeMap<usize, BlockPoints>) -> Next {
         if number >= self.blocks() {
             return Next::End;
         }

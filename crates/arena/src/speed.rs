@@ -36,7 +36,7 @@ pub fn time_factor(game: &GameSpec) -> Result<f64, EngineError> {
 ///
 /// # Errors
 /// When there is no such game, or its engine can't play with so many seats.
-pub fn nodes_per_second(game: &GameSpec) -> Result<f64, EngineError> {
+fn nodes_per_second(game: &GameSpec) -> Result<f64, EngineError> {
     let mut engine = build(&format!("{game}/default").parse()?)?;
     let mut best = 0.0_f64;
     for _ in 0..LOOKS {

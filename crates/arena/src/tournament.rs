@@ -75,6 +75,7 @@ impl TestSettings {
 
 /// Why a tournament can't be held.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum TournamentError {
     /// There is no such game.
     #[error(transparent)]

@@ -7,6 +7,7 @@ use thiserror::Error;
 
 /// What can be wrong with a file of training data.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum TrainingError {
     /// It can't be read or written.
     #[error("it can't be read or written: {0}")]

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 /// How far an engine has come, and what it thinks.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Thought {
     /// The depth that was completed, in plies.
     pub depth: u32,

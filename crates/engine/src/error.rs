@@ -4,6 +4,7 @@ use longjump_rules::{NotationError, SpecError};
 
 /// Why a spec or an option did not lead to an engine.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum EngineError {
     /// There is no such game.
     #[error(transparent)]

@@ -1,21 +1,4 @@
-//! Players put together from games, evaluations and search.
-//!
-//! A spec such as `star/default:threads=2,hash=128` becomes a `Box<dyn Engine>`
-//! with [`build`]; terminal, browser, arena and server know only that and
-//! [`Table`]. [`ugi`] lets one be used by any manager that speaks the
-//! Universal Game Interface.
-//!
-//! ```
-//! use longjump_engine::{Control, Limits, NoClock, build};
-//! let mut engine = build(&"minicheckers/default:hash=1".parse()?)?;
-//! engine.table().set_up(None, &["b2a3"])?;
-//! let choice = engine.choose(&Limits::depth(5), &NoClock, &Control::default(), &mut |_| {});
-//! engine.table().play(&choice.expect("the game goes on").mv)?;
-//! assert_eq!(engine.table().played().len(), 2);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-//!
-//! `cargo run --release -p longjump-engine --example self_play` lets one play a whole game.
+#![doc = include_str!("../README.md")]
 
 mod assets;
 mod at_level;
@@ -48,6 +31,6 @@ pub use solution::{Solution, solve};
 pub use spec::EngineSpec;
 pub use table::{Table, open_record, open_table};
 
-pub use longjump_search::SearchParameters;
-pub use longjump_search::services::budget::Allowance;
-pub use longjump_search::{Clock, Control, Limits, NoClock, Outlook, Score, Value};
+pub use longjump_search::{
+    Allowance, Clock, Control, Limits, NoClock, Outlook, Score, SearchParameters, Value,
+};

@@ -1,7 +1,7 @@
 //! Options of players, as specs give them and managers set them.
 
 use crate::EngineError;
-use longjump_search::TranspositionTable;
+use longjump_search::table_fits;
 
 /// What values an option takes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -93,7 +93,7 @@ impl EngineOption {
 
 /// A table's size in MiB, if there is memory for it.
 pub(crate) fn table_size(mebibytes: usize) -> Result<usize, EngineError> {
-    if TranspositionTable::fits(mebibytes) {
+    if table_fits(mebibytes) {
         return Ok(mebibytes);
     }
     Err(EngineError::BadValue {

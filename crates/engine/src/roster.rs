@@ -10,6 +10,7 @@ use longjump_rules::{Game, GameAction, GameVisitor, Settings};
 
 /// An engine there is.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct EngineEntry {
     /// The game it plays.
     pub game: &'static str,

@@ -9,6 +9,7 @@ use longjump_search::{Solver, SolverTask, Value};
 
 /// What best play leads to.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Solution {
     /// For the seat to move.
     pub value: Value,

@@ -1,25 +1,4 @@
-//! The rules of Longjump's games on bitboards.
-//!
-//! Each game is a folder and one line in [`visit_games`]; everything else is
-//! written once against [`longjump_rules::Game`].
-//!
-//! Code that is to run with any of them is a [`GameAction`](longjump_rules::GameAction):
-//!
-//! ```
-//! use longjump_games::with_game;
-//! use longjump_rules::{Game, GameAction, Playthrough};
-//! struct CountMoves;
-//! impl GameAction for CountMoves {
-//!     type Output = usize;
-//!     fn run<G: Game>(self, game: G) -> usize {
-//!         Playthrough::new(game).legal_moves().len()
-//!     }
-//! }
-//! assert_eq!(with_game(&"star".parse()?, CountMoves)?, 14);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-//!
-//! `cargo run -p longjump-games --example random_game` plays a whole game.
+#![doc = include_str!("../README.md")]
 
 mod bits;
 mod boards;

@@ -1,5 +1,4 @@
-//! The only unsafe code of Longjump, in a crate of its own: hints about memory, and files
-//! as memory.
+#![doc = include_str!("../README.md")]
 
 #[cfg(not(target_arch = "wasm32"))]
 mod mapped;

@@ -123,6 +123,7 @@ impl Setup {
 
 /// Why no game can come to a position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SetupError {
     /// A seat has too many or too few pieces.
     #[error("seat {seat} has {found} pieces; it needs {expected}")]

@@ -1,17 +1,4 @@
-//! What any turn-based board game of Longjump is, with no game inside.
-//!
-//! [`Position`] is the narrow waist that search and arena stand on; [`Game`]
-//! is what a game brings along besides: options, board, text, drawing.
-//!
-//! ```
-//! use longjump_rules::{GameSpec, PerSeat, Seat, Standings};
-//! let spec: GameSpec = "star:seats=3".parse()?;
-//! assert_eq!(spec.name(), "star");
-//! let places = PerSeat::from_fn(3, |seat| [2, 1, 3][seat.index()]);
-//! let standings = Standings::from_places(places).expect("every place once");
-//! assert_eq!(standings.sole_winner(), Some(Seat::new(1)));
-//! # Ok::<(), longjump_rules::NotationError>(())
-//! ```
+#![doc = include_str!("../README.md")]
 
 mod ending;
 mod error;

@@ -21,7 +21,7 @@ impl Repetitions {
     }
 
     /// Forgets the position noted last.
-    pub fn forget_last(&mut self) {
+    pub(crate) fn forget_last(&mut self) {
         self.keys.pop();
     }
 

@@ -39,6 +39,7 @@ pub struct GameOption {
 
 /// A spec that names no game we have.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SpecError {
     /// The text is not a spec at all.
     #[error(transparent)]

@@ -1,13 +1,4 @@
-//! What results mean: sequential tests, Elo and ratings, for any number of seats.
-//!
-//! Everything here is a pure function of results; whatever is random takes a seed.
-//! `docs/statistics.md` has the formulas and how well they were measured to hold.
-//!
-//! ```
-//! use longjump_statistics::{elo_of_score, score_of_elo};
-//! assert_eq!(elo_of_score(0.75).round(), 191.0);
-//! assert!((score_of_elo(191.0) - 0.75).abs() < 0.001);
-//! ```
+#![doc = include_str!("../README.md")]
 
 mod block;
 mod elo;

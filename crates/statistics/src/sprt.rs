@@ -38,6 +38,7 @@ impl EloModel {
 
 /// Hypotheses or error rates that no test can have.
 #[derive(Clone, PartialEq, Debug, Error)]
+#[non_exhaustive]
 pub enum TestError {
     /// The bounds are the wrong way round, equal or out of range.
     #[error(

@@ -23,4 +23,4 @@ pub use files::{FileArrow, file_arrows};
 pub use literals::{Literal, literals};
 pub use picture::{is_current, rewrite};
 pub use sources::{SourceFile, Sources, foreign_reexports};
-pub use workspace::{Package, Workspace};
+pub use workspace::{Package, Workspace, rust_files};

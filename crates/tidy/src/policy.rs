@@ -14,6 +14,7 @@ pub const ARROWS: &[(&str, &[&str])] = &[
     ("engine", &["evaluation", "games", "rules", "search"]),
     ("benchmarks", &["engine", "games", "rules"]),
     ("wire", &["rules"]),
+    ("tidy", &["wire"]),
     ("statistics", &[]),
     (
         "arena",
@@ -127,6 +128,7 @@ pub const ARROWS: &[(&str, &[&str])] = &[
 pub const REEXPORTS: &[(&str, &[&str])] = &[(
     "crates/engine/src/lib.rs",
     &[
+        "longjump_search::Allowance",
         "longjump_search::Clock",
         "longjump_search::Control",
         "longjump_search::Limits",
@@ -135,9 +137,23 @@ pub const REEXPORTS: &[(&str, &[&str])] = &[(
         "longjump_search::Score",
         "longjump_search::SearchParameters",
         "longjump_search::Value",
-        "longjump_search::services::budget::Allowance",
     ],
 )];
+
+/// The crates that programs outside of this repository may depend on. What they use of ours is
+/// among them.
+pub const PUBLISHED: &[&str] = &[
+    "arena",
+    "dataset",
+    "engine",
+    "evaluation",
+    "games",
+    "memory",
+    "rules",
+    "search",
+    "statistics",
+    "wire",
+];
 
 /// The crates at the bottom and what they may use of others' work: nothing that has a clock,
 /// randomness, threads, input or output, or serialisation.

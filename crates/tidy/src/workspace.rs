@@ -15,6 +15,8 @@ pub struct Package {
     pub dependencies: BTreeSet<String>,
     /// The same for its tests.
     pub test_dependencies: BTreeSet<String>,
+    /// All that its `Cargo.toml` says.
+    pub manifest: cargo_metadata::Package,
 }
 
 impl Package {
@@ -88,6 +90,24 @@ impl Workspace {
     }
 }
 
+/// All Rust files in a folder and the folders in it.
+///
+/// # Panics
+///
+/// If there is no such folder.
+pub fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            files.extend(rust_files(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+    files
+}
+
 fn package(package: &cargo_metadata::Package) -> Package {
     let named = |tests: bool| {
         let wanted = move |kind| (kind == DependencyKind::Development) == tests;
@@ -103,6 +123,7 @@ fn package(package: &cargo_metadata::Package) -> Package {
         folder: manifest.parent().expect("a folder").to_path_buf(),
         dependencies: named(false),
         test_dependencies: named(true),
+        manifest: package.clone(),
     }
 }
 

@@ -6,6 +6,7 @@ use longjump_tidy::policy::{
 };
 use longjump_tidy::{
     FileArrow, Package, Workspace, circles, file_arrows, foreign_reexports, is_current, literals,
+    rust_files,
 };
 use std::collections::BTreeSet;
 use std::fs;
@@ -193,18 +194,4 @@ fn source_files_stay_short() {
             path.display()
         );
     }
-}
-
-/// All Rust files in a folder and the folders in it.
-fn rust_files(folder: &Path) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() {
-            files.extend(rust_files(&path));
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            files.push(path);
-        }
-    }
-    files
 }

@@ -21,7 +21,11 @@ impl Balance {
     ///
     /// # Panics
     /// When the opening is not one of the game.
-    pub fn outlook(&self, spec: &GameSpec, opening: &Opening) -> Result<Outlook, EngineError> {
+    pub(super) fn outlook(
+        &self,
+        spec: &GameSpec,
+        opening: &Opening,
+    ) -> Result<Outlook, EngineError> {
         // A new engine each time: some remember for ever what they have found out, and then
         // the answer would depend on what was asked before.
         let mut engine = build(&engine_of(spec)?)?;
@@ -35,7 +39,7 @@ impl Balance {
     }
 
     /// Whether that is fair: nobody is too far ahead, and nobody is sure to win.
-    pub fn allows(&self, outlook: Outlook) -> bool {
+    pub(super) fn allows(&self, outlook: Outlook) -> bool {
         match outlook {
             Outlook::Ahead(score) => f64::from(score.abs()) <= 100.0 * self.moves,
             Outlook::WinIn(_) | Outlook::LossIn(_) => false,

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 /// too: with the seats go the colours, so whoever plays an opening in every rotation of the
 /// seats plays its images with it. Plies are part of it: deadlines and limits go by them.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Canonical {
+pub(super) struct Canonical {
     pieces: Vec<Option<Seat>>,
     turn: Seat,
     ply: u32,
@@ -19,14 +19,14 @@ pub struct Canonical {
 
 /// The symmetries of a game.
 #[derive(Clone, Debug)]
-pub struct Symmetries(Vec<Symmetry>);
+pub(super) struct Symmetries(Vec<Symmetry>);
 
 impl Symmetries {
     /// Those of this game.
     ///
     /// # Errors
     /// When there is no such game.
-    pub fn of(spec: &GameSpec) -> Result<Self, SpecError> {
+    pub(super) fn of(spec: &GameSpec) -> Result<Self, SpecError> {
         struct List;
         impl GameAction for List {
             type Output = Vec<Symmetry>;
@@ -38,7 +38,7 @@ impl Symmetries {
     }
 
     /// What a position has in common with all its images.
-    pub fn canonical(&self, setup: &Setup) -> Canonical {
+    pub(super) fn canonical(&self, setup: &Setup) -> Canonical {
         // A game need not list what its symmetries come to one after the other.
         let mut images = BTreeSet::from([image(setup)]);
         let mut new = vec![setup.clone()];

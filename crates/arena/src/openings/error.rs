@@ -6,6 +6,7 @@ use longjump_rules::{NotationError, SpecError};
 
 /// Why openings could not be read or made.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum OpeningsError {
     /// There is no such game.
     #[error(transparent)]

@@ -14,7 +14,6 @@ mod tally;
 mod tests;
 
 pub use balance::Balance;
-pub use canonical::{Canonical, Symmetries};
 pub use error::OpeningsError;
 pub use generate::OpeningsPlan;
 pub use list::Openings;

@@ -1,5 +1,6 @@
 //! What openings promise: legal, distinct, fair, repeatable, and the same when read back.
 
+use super::canonical::Symmetries;
 use super::*;
 use longjump_engine::{Outlook, open_table};
 use longjump_rules::GameSpec;

@@ -40,6 +40,7 @@ pub enum EngineSource {
 
 /// Why an engine can't take part at all: a mistake of whoever set up the tournament.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum SeatError {
     /// The spec is wrong.
     #[error(transparent)]

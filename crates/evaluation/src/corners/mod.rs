@@ -124,7 +124,7 @@ impl CornersEvaluator {
 
     /// Whether a seat's pieces can never all find room in its goal.
     #[inline]
-    pub fn is_dead(&self, seat: Seat, pieces: u64) -> bool {
+    pub(crate) fn is_dead(&self, seat: Seat, pieces: u64) -> bool {
         let pockets = self.pockets[seat.index() & 1].iter();
         pockets
             .into_iter()

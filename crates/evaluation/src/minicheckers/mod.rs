@@ -2,7 +2,7 @@
 
 mod paper;
 
-pub use paper::{PARAMETERS, PaperEvaluator, PaperWeights, STRENGTHS};
+pub use paper::{PaperEvaluator, PaperWeights, STRENGTHS};
 
 use crate::Weights;
 use crate::generic::{PieceSums, PieceValues, follow_pieces};

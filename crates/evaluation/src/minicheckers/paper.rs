@@ -5,7 +5,7 @@ use longjump_rules::{Captures, Hole, Move, MoveList, Position, Seat};
 use longjump_search::{Evaluator, Score};
 
 /// How many parameters there are.
-pub const PARAMETERS: usize = 6;
+const PARAMETERS: usize = 6;
 
 /// A weight for each parameter: logarithms of the ratios of men, friendships,
 /// captures and moves; the average row; the distance to the middle column.

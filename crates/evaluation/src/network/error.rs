@@ -5,6 +5,7 @@ use thiserror::Error;
 
 /// Why a net can't be used.
 #[derive(Clone, PartialEq, Debug, Error)]
+#[non_exhaustive]
 pub enum NetError {
     /// It is something else.
     #[error("it is no net: nets begin with {:?}", "LJUMPNN")]

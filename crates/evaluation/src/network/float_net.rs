@@ -23,7 +23,7 @@ impl FloatNet {
     }
 
     /// The output of a net with one perspective.
-    pub fn evaluate_once(&self, own: &[u16]) -> f32 {
+    pub(super) fn evaluate_once(&self, own: &[u16]) -> f32 {
         self.output_bias + self.side(own, &self.output[..self.hidden])
     }
 

@@ -7,7 +7,7 @@ use super::rank::{next_placement, placement, rank};
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// A distance that is not known yet.
-pub const UNKNOWN: u8 = u8::MAX;
+const UNKNOWN: u8 = u8::MAX;
 /// What a table says where no moves fill the goal any more, as happens to pieces that can't go
 /// back.
 pub const NEVER: u8 = UNKNOWN;
@@ -95,7 +95,7 @@ impl Builder {
         self.distances.len() as u64
     }
 
-    /// The distances so far by rank, [`UNKNOWN`] where there is none.
+    /// The distances so far by rank, [`NEVER`] where there is none.
     pub fn distances(&self) -> Vec<u8> {
         let known = self.distances.iter();
         known.map(|distance| distance.load(Relaxed)).collect()

@@ -128,13 +128,13 @@ impl Default for Estimate {
 impl Estimate {
     /// What a marble in this hole adds.
     #[inline]
-    pub fn of_hole(&self, hole: usize) -> i32 {
+    fn of_hole(&self, hole: usize) -> i32 {
         self.holes[hole]
     }
 
     /// What the row of the rearmost marble adds, once for the whole army.
     #[inline]
-    pub fn of_rearmost(&self, row: usize) -> i32 {
+    fn of_rearmost(&self, row: usize) -> i32 {
         self.rearmost[row]
     }
 

@@ -5,11 +5,11 @@ use std::collections::HashSet;
 
 /// One move of a plan, by the numbers of holes in the triangle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct PlannedMove {
+pub(crate) struct PlannedMove {
     /// Where the marble is.
-    pub from: usize,
+    pub(crate) from: usize,
     /// Where it goes.
-    pub to: usize,
+    pub(crate) to: usize,
 }
 
 /// How many placements are tried before a plan counts as not found.
@@ -21,7 +21,7 @@ impl RaceTable {
     /// two of them, unless the goal is full.
     ///
     /// `None` if there is none, which is so wherever pieces go forward only, or none was found with reasonable effort.
-    pub fn plan(
+    pub(crate) fn plan(
         &self,
         marbles: u64,
         free_rows: impl Fn(usize) -> usize,

@@ -9,7 +9,7 @@ const SIDE: usize = 9;
 /// How many holes there are.
 pub const RHOMBUS_HOLES: usize = SIDE * SIDE;
 /// How many rows there are from tip to tip.
-pub const RHOMBUS_ROWS: usize = 2 * SIDE - 1;
+pub(super) const RHOMBUS_ROWS: usize = 2 * SIDE - 1;
 /// The rows of home and goal.
 const CAMP_ROWS: usize = 4;
 
@@ -88,7 +88,8 @@ impl Rhombus {
     }
 
     /// The same placement after half a turn of the board.
-    pub const fn turned(marbles: u128) -> u128 {
+    #[cfg(test)]
+    const fn turned(marbles: u128) -> u128 {
         marbles.reverse_bits() >> (u128::BITS as usize - RHOMBUS_HOLES)
     }
 
@@ -130,14 +131,15 @@ impl Rhombus {
     }
 
     /// The number that a hole has in the [`Triangle`] before the goal, if it is in it.
-    pub fn triangle_hole(hole: usize) -> Option<usize> {
+    pub(super) fn triangle_hole(hole: usize) -> Option<usize> {
         let row = RHOMBUS_ROWS - 1 - Self::row(hole);
         let column = SIDE - 1 - hole % SIDE;
         (row < MOST_ROWS).then(|| Triangle::hole(row, column))
     }
 
     /// The same placement in the [`Triangle`] before the goal, if all marbles are in it.
-    pub fn in_triangle(marbles: u128) -> Option<u64> {
+    #[cfg(test)]
+    pub(super) fn in_triangle(marbles: u128) -> Option<u64> {
         let place = |all: u64, hole| Some(all | 1 << Self::triangle_hole(hole)?);
         bits(marbles).try_fold(0, place)
     }

@@ -5,7 +5,7 @@ use super::moves::each_move;
 /// The rows and columns that the pieces fill at the end.
 const GOAL_SIDE: usize = 3;
 /// With more there would be two thousand million placements.
-pub const MOST_SIDE: usize = 6;
+pub(super) const MOST_SIDE: usize = 6;
 
 /// The last rows and columns before the corner of an army's goal, where pieces only go
 /// toward it.
@@ -23,7 +23,7 @@ pub struct Square {
 
 impl Square {
     /// How many pieces an army has.
-    pub const PIECES: usize = GOAL_SIDE * GOAL_SIDE;
+    pub(super) const PIECES: usize = GOAL_SIDE * GOAL_SIDE;
 
     /// The last so many rows and columns.
     ///

@@ -22,6 +22,7 @@ pub struct RaceTable {
 
 /// Why some bytes are no table.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum TableError {
     /// It does not begin as one does.
     #[error("this is no table of distances")]

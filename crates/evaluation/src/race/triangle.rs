@@ -7,7 +7,7 @@ pub const MARBLES: usize = 10;
 /// The rows that the marbles fill at the end.
 const GOAL_ROWS: usize = 4;
 /// More rows would not be a triangle on the star.
-pub const MOST_ROWS: usize = 8;
+pub(super) const MOST_ROWS: usize = 8;
 
 /// No hole.
 const NONE: u8 = u8::MAX;
@@ -78,7 +78,7 @@ impl Triangle {
     }
 
     /// The holes of the first so many rows from the tip.
-    pub const fn first_rows(rows: usize) -> u64 {
+    pub(super) const fn first_rows(rows: usize) -> u64 {
         (1 << Self::hole(rows, 0)) - 1
     }
 
@@ -109,7 +109,7 @@ impl Triangle {
 
     /// The same without touching any but these holes on the way.
     #[inline]
-    pub fn targets_within(&self, marbles: u64, from: usize, touchable: u64) -> u64 {
+    pub(super) fn targets_within(&self, marbles: u64, from: usize, touchable: u64) -> u64 {
         let others = marbles & !(1 << from);
         let mut reached = 1_u64 << from;
         let mut waiting = reached;

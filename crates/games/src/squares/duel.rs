@@ -115,7 +115,7 @@ impl Duel {
     ///
     /// # Errors
     /// With how many were `expected`.
-    pub fn check_counts(
+    pub(crate) fn check_counts(
         &self,
         least: u32,
         most: u32,

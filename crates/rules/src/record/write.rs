@@ -10,6 +10,7 @@ const LINE: usize = 80;
 
 /// Why a record can't be written.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum WriteError {
     /// The position it starts from is none.
     #[error(transparent)]

@@ -11,7 +11,7 @@ const FIRST_DEPTH: u32 = 6;
 /// No game is longer than this.
 const DEEPEST: u32 = 60;
 /// Stands for the report's infinity.
-pub const INFINITE_UTILITY: Score = 1_000_000_000;
+const INFINITE_UTILITY: Score = 1_000_000_000;
 
 /// What the search came to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

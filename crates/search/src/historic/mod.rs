@@ -11,7 +11,7 @@ mod thesis;
 pub use beam::{BeamFound, beam};
 pub use corners::{CornersFound, corners_minimax};
 pub use knights::{KnightBoard, KnightsFound, Version, knights, share_of_time_left};
-pub use minicheckers::{CheckersFound, INFINITE_UTILITY, checkers};
+pub use minicheckers::{CheckersFound, checkers};
 
 pub use crate::services::watch::Watch;
 pub use plain::{Ordering, Plain, PlainTask, alpha_beta, minimax};

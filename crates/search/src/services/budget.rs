@@ -35,24 +35,24 @@ impl Allowance {
 
 /// How the search has gone so far, as far as time goes.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Progress {
+pub(crate) struct Progress {
     /// Time since the search began.
-    pub elapsed: Duration,
+    pub(crate) elapsed: Duration,
     /// What the last depth took.
-    pub last_depth: Duration,
+    pub(crate) last_depth: Duration,
     /// What the depth before it took.
-    pub depth_before: Duration,
+    pub(crate) depth_before: Duration,
     /// For how many depths the best move has been the same.
-    pub stable_depths: u32,
+    pub(crate) stable_depths: u32,
     /// The share of positions looked at that came after the best move.
-    pub best_move_share: f64,
+    pub(crate) best_move_share: f64,
     /// By how many moves the score has fallen since the last depth.
-    pub fall: f64,
+    pub(crate) fall: f64,
 }
 
 impl Progress {
     /// Whether another depth is worth beginning.
-    pub fn goes_on(&self, limits: &Limits) -> bool {
+    pub(crate) fn goes_on(&self, limits: &Limits) -> bool {
         let Some(aim) = limits.aim else {
             return limits.end.is_none_or(|end| self.elapsed < end);
         };

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 /// belong together, the key doesn't come out and the slot counts as empty. As
 /// the whole key is checked, a move found here is a move of that position.
 #[derive(Debug)]
-pub struct TranspositionTable {
+pub(crate) struct TranspositionTable {
     buckets: Box<[Bucket]>,
     age: u8,
 }
@@ -41,15 +41,15 @@ pub(crate) struct Entry {
 const NO_MOVE: u16 = u16::MAX;
 const AGES: u8 = 64;
 
-impl TranspositionTable {
-    /// Whether there is memory for a table of so many MiB, as far as the system tells.
-    pub fn fits(mebibytes: usize) -> bool {
-        let count = (mebibytes << 20) / size_of::<Bucket>();
-        Vec::<Bucket>::new().try_reserve_exact(count).is_ok()
-    }
+/// Whether there is memory for a table of so many MiB, as far as the system tells.
+pub fn table_fits(mebibytes: usize) -> bool {
+    let count = (mebibytes << 20) / size_of::<Bucket>();
+    Vec::<Bucket>::new().try_reserve_exact(count).is_ok()
+}
 
+impl TranspositionTable {
     /// A table of so many MiB, at least one.
-    pub fn new(mebibytes: usize) -> Self {
+    pub(crate) fn new(mebibytes: usize) -> Self {
         let count = (mebibytes.max(1) << 20) / size_of::<Bucket>();
         let mut buckets = Vec::with_capacity(count);
         longjump_memory::prefer_large_pages(buckets.spare_capacity_mut());
@@ -61,7 +61,7 @@ impl TranspositionTable {
     }
 
     /// Forgets everything.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.buckets.fill_with(Bucket::default);
         self.age = 0;
     }
@@ -72,7 +72,7 @@ impl TranspositionTable {
     }
 
     /// How full the table is with what this search found out, in thousandths.
-    pub fn use_in_thousandths(&self) -> u32 {
+    pub(crate) fn use_in_thousandths(&self) -> u32 {
         let sample = &self.buckets[..self.buckets.len().min(250)];
         let slots = sample.iter().flat_map(|bucket| &bucket.0);
         let used = slots

@@ -6,6 +6,7 @@ use longjump_rules::Move;
 
 /// What a search came to.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Answer {
     /// The best lines, the best one first, as many as were wanted and there
     /// are; none if the game is over.

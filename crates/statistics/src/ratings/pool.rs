@@ -12,6 +12,7 @@ pub struct Finish(pub Vec<(usize, u8)>);
 
 /// A game that can't be rated.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum PoolError {
     /// A game of nobody or of one.
     #[error("a game needs two players at least; this one has {0}")]

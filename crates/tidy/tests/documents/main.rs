@@ -19,7 +19,7 @@ const AT_THE_ROOT: &[&str] = &[
 ];
 
 /// Folders all of whose documents are checked.
-const FOLDERS: &[&str] = &["docs", ".github"];
+const FOLDERS: &[&str] = &["docs", ".github", "crates"];
 
 /// Names like those of our types that belong to others: headers, options of other programs.
 const OTHERS_NAMES: &[&str] = &["Origin", "VariantPath"];
@@ -215,6 +215,40 @@ fn every_dependency_has_its_line() {
         missing.is_empty(),
         "docs/dependencies.md does not explain {missing:?}"
     );
+}
+
+/// The line of a log that the document shows is the one that a test of the arena reads, and all of
+/// its fields are explained.
+#[test]
+fn the_document_of_the_arena_explains_every_field_of_a_game() {
+    let repository = read().0;
+    let document = repository.text(Path::new("docs/arena.md"));
+    let game = repository.text(Path::new("crates/arena/tests/game.json"));
+    assert!(
+        document.contains(&format!("```json\n{game}```")),
+        "docs/arena.md and crates/arena/tests/game.json show different games"
+    );
+    let fields: serde_json::Map<_, _> = serde_json::from_str(&game).expect("a game");
+    for name in fields.keys() {
+        assert!(
+            document.contains(&format!("\n| `{name}` | ")),
+            "docs/arena.md does not explain {name}"
+        );
+    }
+}
+
+/// What the document of the crates shows of the program is what is compiled.
+#[test]
+fn the_program_in_the_document_of_the_crates_is_the_one_that_is_run() {
+    let repository = read().0;
+    let document = repository.text(Path::new("docs/using-the-crates.md"));
+    let program = repository.text(Path::new("examples/program/src/main.rs"));
+    let shown = document.split("```rust\n").skip(1);
+    let shown: Vec<&str> = shown.filter_map(|rest| rest.split("```").next()).collect();
+    assert!(shown.len() > 1, "the document shows code");
+    for code in shown {
+        assert!(program.contains(code), "not in the program:\n{code}");
+    }
 }
 
 /// Every test of an attack is in the document of attacks, and every test named there exists.

@@ -81,11 +81,6 @@ impl Algorithm {
         self
     }
 
-    /// Whether its depth follows from how many positions it may look at.
-    pub fn is_adaptive(&self) -> bool {
-        self.is_adaptive
-    }
-
     /// Whether it has a largest size of its tree.
     pub fn is_bounded(&self) -> bool {
         self.is_bounded

@@ -1,10 +1,9 @@
 //! The papers' players: all of them play, and none of them changes.
 
+use longjump_benchmarks::positions;
 use longjump_engine::{Control, Engine, EngineEntry, Limits, NoClock, build, engines, open_table};
 
-/// Positions of each game, as `longjump bench` has them.
-const POSITIONS: &str = include_str!("../../../benches/positions.txt");
-/// For each exhibit what it looked at in three of them, and the moves it chose.
+/// For each exhibit what it looked at in three positions of its game, and the moves it chose.
 const FROZEN: &str = "tests/exhibits.txt";
 
 fn exhibits() -> Vec<EngineEntry> {
@@ -58,13 +57,12 @@ fn stopped_exhibits_answer_all_the_same() {
 
 /// What an exhibit does in its game's first positions, three plies deep.
 fn doings(exhibit: &EngineEntry) -> String {
-    let of_game = |line: &&str| line.starts_with(&format!("{} ", exhibit.game));
     let mut line = format!("{:36}", spec(exhibit));
-    for position in POSITIONS.lines().filter(of_game).take(3) {
-        let position = position.splitn(3, ' ').nth(2).expect("a position");
-        let position = (position != "start").then_some(position);
+    let of_game = positions().filter(|position| position.game == exhibit.game);
+    for position in of_game.take(3) {
         let mut engine = engine(&spec(exhibit));
-        engine.table().set_up(position, &[]).expect("a position");
+        let set_up = engine.table().set_up(position.position, &[]);
+        set_up.expect("a position");
         let limits = Limits::depth(3);
         let choice = engine.choose(&limits, &NoClock, &Control::default(), &mut |_| {});
         let choice = choice.expect("a move");

@@ -1,6 +1,6 @@
 //! The TypeScript of the wire, which is kept in `web/wire/src`, is that of the types; the document
 //! of the protocol has every message, action and event, and fuzzing begins with each message.
-//! `LONGJUMP_WRITE=1 cargo test -p longjump-wire` writes it anew.
+//! `LONGJUMP_WRITE=1 cargo test -p longjump-tidy --test wire` writes it anew.
 
 use longjump_wire::{report, rest, socket};
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,7 +9,7 @@ use std::path::Path;
 use ts_rs::{Config, ExportError, TS};
 
 const KEPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/wire/src");
-const COMMAND: &str = "LONGJUMP_WRITE=1 cargo test -p longjump-wire";
+const COMMAND: &str = "LONGJUMP_WRITE=1 cargo test -p longjump-tidy --test wire";
 
 /// Writes a type, and all that it contains.
 type Export = fn(&Config) -> Result<(), ExportError>;
