@@ -17,7 +17,11 @@ use longjump_wire::rest::Problem;
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
     style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; \
     connect-src 'self' blob:; worker-src 'self'; manifest-src 'self'; base-uri 'none'; \
-    form-action 'self'; frame-ancestors 'none'";
+    form-action 'self'";
+
+/// The only page that other sites may show in a frame: a board to look at. It asks for nothing but
+/// files and knows no account, so nobody can be led to click on something that matters there.
+const EMBED: &str = "/embed.html";
 
 /// Adds the headers that browsers keep to; where the site has a secure address, it is to be
 /// asked for there only.
@@ -26,16 +30,16 @@ pub async fn shield_headers(
     request: Request,
     next: Next,
 ) -> Response {
+    let is_embed = request.uri().path() == EMBED;
     let mut response = next.run(request).await;
+    let headers = response.headers_mut();
     if is_secure {
         let two_years = HeaderValue::from_static("max-age=63072000");
-        let headers = response.headers_mut();
         headers.insert(STRICT_TRANSPORT_SECURITY, two_years);
     }
-    let fixed: [(HeaderName, &'static str); 7] = [
+    let fixed: [(HeaderName, &'static str); 5] = [
         (CONTENT_SECURITY_POLICY, POLICY),
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (X_FRAME_OPTIONS, "DENY"),
         (REFERRER_POLICY, "same-origin"),
         (
             HeaderName::from_static("cross-origin-opener-policy"),
@@ -45,15 +49,21 @@ pub async fn shield_headers(
             HeaderName::from_static("cross-origin-embedder-policy"),
             "require-corp",
         ),
-        (
-            HeaderName::from_static("cross-origin-resource-policy"),
-            "same-origin",
-        ),
     ];
     for (name, value) in fixed {
-        let headers = response.headers_mut();
         headers.insert(name, HeaderValue::from_static(value));
     }
+    let readers = if is_embed {
+        "cross-origin"
+    } else {
+        // Beside the policy above; browsers keep to both.
+        let unframed = HeaderValue::from_static("frame-ancestors 'none'");
+        headers.append(CONTENT_SECURITY_POLICY, unframed);
+        headers.insert(X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
+        "same-origin"
+    };
+    let resource_policy = HeaderName::from_static("cross-origin-resource-policy");
+    headers.insert(resource_policy, HeaderValue::from_static(readers));
     response
 }
 
@@ -93,6 +103,52 @@ fn is_same_site(headers: &HeaderMap) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use axum::body::Body;
+    use axum::routing::get;
+    use axum::{Router, middleware};
+    use hyper::service::Service;
+    use hyper_util::service::TowerToHyperService;
+
+    /// What is said to browsers about an address, one line a header.
+    async fn headers_of(path: &'static str) -> Vec<String> {
+        let router = Router::new()
+            .fallback(get(|| async { "a page" }))
+            .layer(middleware::from_fn_with_state(true, shield_headers));
+        let request = Request::builder().uri(path).body(Body::empty());
+        let request = request.expect("a request");
+        let answer = TowerToHyperService::new(router).call(request).await;
+        let answer = answer.expect("an answer");
+        let line = |(name, value): (&HeaderName, &HeaderValue)| {
+            format!("{name}: {}", value.to_str().expect("text"))
+        };
+        answer.headers().iter().map(line).collect()
+    }
+
+    #[tokio::test]
+    async fn only_the_embed_can_be_framed() {
+        let frames = [
+            "content-security-policy: frame-ancestors 'none'",
+            "x-frame-options: DENY",
+        ];
+        for path in [
+            "/",
+            "/index.html",
+            "/api/me",
+            "/embed.html/",
+            "//embed.html",
+        ] {
+            let headers = headers_of(path).await;
+            for frame in frames {
+                assert!(headers.iter().any(|line| line == frame), "{path}: {frame}");
+            }
+        }
+        let headers = headers_of("/embed.html").await;
+        assert!(
+            !headers.iter().any(|line| line.contains("frame")),
+            "{headers:?}"
+        );
+        assert!(headers.contains(&format!("content-security-policy: {POLICY}")));
+    }
 
     fn check(pairs: &[(&'static str, &'static str)], expect: bool) {
         let mut headers = HeaderMap::new();

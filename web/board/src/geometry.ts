@@ -1,6 +1,6 @@
 // Where things are on the drawing: the layout turned so that one seat's home is below.
 
-import type { BoardLayout } from '@longjump/engine';
+import type { BoardLayout } from '@longjump/wire/layout';
 
 export interface Spot {
     x: number;

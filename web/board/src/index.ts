@@ -10,7 +10,8 @@ import type { BoardState, Interaction, Handlers } from './state.js';
 
 type Seen = Pick<BoardState, 'layout' | 'pieces' | 'bottom' | 'last'>;
 
-export type { Arrow, BoardState, Handlers, Words } from './state.js';
+export type { BoardLayout } from '@longjump/wire/layout';
+export type { Arrow, BoardState, Handlers, LegalMove, Words } from './state.js';
 export { colourOf } from './material.js';
 export { durationOf, wantsLessMotion, type Travelled } from './motion.js';
 

@@ -1,6 +1,6 @@
 // A knight, for boards on which pieces move as in chess.
 
-import type { BoardLayout } from '@longjump/engine';
+import type { BoardLayout } from '@longjump/wire/layout';
 import { svg } from './svg.js';
 
 /** Looking to the left; it fills a square as a marble does. */

@@ -1,6 +1,6 @@
 // What the board is made of: wood, holes, squares, and marbles with their marks.
 
-import type { BoardLayout } from '@longjump/engine';
+import type { BoardLayout } from '@longjump/wire/layout';
 import { UNIT, type Spot, type View } from './geometry.js';
 import { hasKnights, knight } from './knight.js';
 import { pathThrough, svg } from './svg.js';

@@ -1,6 +1,16 @@
 // Everything a board shows and knows, in one place.
 
-import type { BoardLayout, LegalMove } from '@longjump/engine';
+import type { BoardLayout } from '@longjump/wire/layout';
+
+/** A move that can be chosen, as the rules tell it. */
+export interface LegalMove {
+    /** As it is written. */
+    text: string;
+    /** The places it touches, both ends included; none for a pass. */
+    route: number[];
+    /** Whether it only goes to a neighbour. */
+    isStep: boolean;
+}
 
 /** An arrow along a move, such as an engine's best. */
 export interface Arrow {

@@ -4,6 +4,7 @@ import { loadAssets } from './assets.svelte.js';
 import { Edits } from './edits.js';
 import { Engine } from './engine.js';
 import { History } from './history.js';
+import { writeLink, type Linked } from './link.js';
 import { enginesFor, hasLines, nameOf, playerOf, strongestOf, withOption } from './plan.js';
 import type { Study } from './record.js';
 import type { Decided, EngineInfo, LegalMove, Rules, State, ThinkLimits, ThoughtReport, Verdict } from './rules.js';
@@ -223,14 +224,15 @@ export class Analysis {
         }
     }
 
-    /** The address of the line that one is in, to its end, and of the position shown. */
+    /** The line that one is in, to its end, and the position shown. */
+    get linked(): Linked {
+        const { spec, start } = this.history;
+        return { spec, start, moves: tree.lineThrough(this.root, this.path), at: this.path.length };
+    }
+
+    /** The address of it. */
     link(): string {
-        const query = new URLSearchParams({ g: this.history.spec });
-        const line = tree.lineThrough(this.root, this.path);
-        if (this.history.start) query.set('p', this.history.start);
-        if (line.length > 0) query.set('m', line.join(','));
-        if (this.path.length < line.length) query.set('at', String(this.path.length));
-        return `#/analyse?${query.toString()}`;
+        return `#/analyse?${writeLink(this.linked)}`;
     }
 
     /** The position changed: the engine, if it is on, begins anew. */

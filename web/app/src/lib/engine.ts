@@ -1,57 +1,12 @@
-// An engine in a worker, seen from the page.
+// An engine in a worker, with the nets and tables that the page has loaded.
 
+import { SearchWorker } from '@longjump/engine/search';
 import { assetsOf, loadAssets } from './assets.svelte.js';
-import { module, type Decided, type ThinkLimits, type ThoughtReport } from './rules.js';
-import type { Question } from './engine.worker.js';
+import { module } from './rules.js';
 
-/** The engine could not be loaded, or broke down. */
-class EngineFailure extends Error {}
-
-interface Asked {
-    /** The game with its options. */
-    game: string;
-    /** The player with its options. */
-    player: string;
-    start: string | undefined;
-    moves: string[];
-    limits: ThinkLimits;
-    /** Whether what was found out before must not matter. */
-    isFresh?: boolean;
-}
-
-interface Pending {
-    id: number;
-    report: (report: ThoughtReport) => void;
-    resolve: (decided: Decided | undefined) => void;
-    reject: (error: Error) => void;
-    wanted: string;
-}
-
-/** A worker that has not stopped after this time, in milliseconds, is terminated. */
-const STOP_TIMEOUT = 1000;
-
-export class Engine {
-    private worker: Worker | undefined;
-    private pending: Pending | undefined;
-    private asked = 0;
-    private stopping: number | undefined;
-    /** The names of the assets that the worker has. */
-    private sent = new Set<string>();
-
-    /** Asks for a move; `undefined` when it was stopped. A question before this one is stopped. */
-    async think(asked: Asked, report: (report: ThoughtReport) => void = () => undefined): Promise<Decided | undefined> {
-        this.stop();
-        const id = ++this.asked;
-        const worker = await this.start();
-        // Someone else may have asked or stopped while it started.
-        if (id !== this.asked) return undefined;
-        const { game, player, ...question } = asked;
-        this.sendAssets(worker, game);
-        return new Promise((resolve, reject) => {
-            const wanted = URL.createObjectURL(new Blob(['wanted']));
-            this.pending = { id, report, resolve, reject, wanted };
-            worker.postMessage({ id, wanted, spec: `${game}/${player}`, ...question } satisfies Question);
-        });
+export class Engine extends SearchWorker {
+    constructor() {
+        super(module, assetsOf);
     }
 
     /**
@@ -59,76 +14,9 @@ export class Engine {
      * its assets while nobody waits for it, as taking them in would make its next answer late.
      */
     warm(game: string): void {
-        const started = this.start().then(async (worker) => {
-            await loadAssets(game);
-            if (this.worker === worker && !this.pending) this.sendAssets(worker, game);
-        });
-        started.catch(() => undefined);
-    }
-
-    /** Ends a search: it asks now and then whether it is wanted. */
-    stop(): void {
-        this.asked++;
-        const { pending, worker } = this;
-        if (!pending || !worker) return;
-        this.forget();
-        pending.resolve(undefined);
-        clearTimeout(this.stopping);
-        this.stopping = window.setTimeout(() => {
-            worker.terminate();
-            if (this.worker === worker) this.fail('the engine did not stop');
-        }, STOP_TIMEOUT);
-    }
-
-    private sendAssets(worker: Worker, game: string): void {
-        for (const [name, blob] of assetsOf(game)) {
-            if (!this.sent.has(name)) worker.postMessage(blob);
-            this.sent.add(name);
-        }
-    }
-
-    private forget(): void {
-        if (this.pending) URL.revokeObjectURL(this.pending.wanted);
-        this.pending = undefined;
-    }
-
-    private async start(): Promise<Worker> {
-        if (this.worker) return this.worker;
-        const compiled = await module.catch((error: unknown) => {
-            throw new EngineFailure(String(error));
-        });
-        if (this.worker) return this.worker;
-        const worker = new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module' });
-        worker.onmessage = ({ data }) => this.receive(data);
-        worker.onerror = (event) => {
-            event.preventDefault();
-            this.fail(event.message || 'the worker did not start');
-        };
-        worker.postMessage(compiled);
-        this.worker = worker;
-        this.sent.clear();
-        return worker;
-    }
-
-    private receive(data: { id: number; report?: ThoughtReport; decided?: Decided; error?: string }): void {
-        const { pending } = this;
-        // Whatever it says, it is awake.
-        clearTimeout(this.stopping);
-        if (data.id !== pending?.id) return;
-        if (data.report) {
-            pending.report(data.report);
-        } else if (data.error !== undefined) {
-            this.fail(data.error);
-        } else {
-            this.forget();
-            pending.resolve(data.decided);
-        }
-    }
-
-    private fail(reason: string): void {
-        this.worker?.terminate();
-        this.worker = undefined;
-        this.pending?.reject(new EngineFailure(reason));
-        this.forget();
+        const warmed = this.begin()
+            .then(() => loadAssets(game))
+            .then(() => this.give(game));
+        warmed.catch(() => undefined);
     }
 }

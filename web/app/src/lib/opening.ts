@@ -2,6 +2,7 @@
 
 import { find, recover, type Kept } from './analyses.js';
 import { lastOf, placeIn } from './keeper.svelte.js';
+import { readLink } from './link.js';
 import { Problem, beginGame, checkMoves } from './problems.js';
 import { readStudy, type Study } from './record.js';
 import type { Rules } from './rules.js';
@@ -31,13 +32,12 @@ export const gameKey = ({ plan, history }: Session): string => [plan.spec, plan.
 
 /** The game that a link tells of; of moves that are not all legal the ones that are. */
 export function studyOfLink(rules: Rules, query: URLSearchParams): Opened {
-    const moves = query.get('m')?.split(',') ?? [];
-    const study = studyOf(query.get('g') ?? '', query.get('p') ?? undefined, moves);
-    const at = query.get('at');
+    const { spec, start, moves, at } = readLink(query);
+    const study = studyOf(spec, start, moves);
     beginGame(rules, study.spec, study.start).free();
     try {
         checkMoves(rules, study.spec, study.start, study.root);
-        return at !== null && /^\d+$/.test(at) ? { study, path: moves.slice(0, Number(at)) } : { study };
+        return { study, path: moves.slice(0, at) };
     } catch (problem) {
         const legal = problem instanceof Problem ? Number(problem.values['ply']) : 0;
         return { study: { ...study, root: fromLine(moves.slice(0, legal)) }, problem };

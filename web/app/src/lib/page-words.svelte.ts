@@ -1,6 +1,7 @@
 // Words that only some pages need. There are many, so they are loaded only with these pages.
 
-import { filled, language, type Language } from './words.svelte.js';
+import { filled } from './texts.js';
+import { language, type Language } from './words.svelte.js';
 
 type Dictionary<Key extends string> = Record<Key, string>;
 

@@ -1,9 +1,9 @@
 // What can be wrong with something to open, told apart so that it can be said in the reader's words.
 
 import type { Game, Rules } from './rules.js';
-import { moveText } from './say.js';
-import { filled, language } from './words.svelte.js';
+import { filled, moveText } from './texts.js';
 import type { Node } from './tree.js';
+import { language } from './words.svelte.js';
 
 export type ProblemKind = 'game' | 'position' | 'move' | 'text' | 'absent';
 

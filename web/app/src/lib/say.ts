@@ -5,6 +5,8 @@ import type { BoardLayout, Race, Verdict } from './rules.js';
 import { levelOf, playerOf, type Seat } from './plan.js';
 import { named, t, type Key } from './words.svelte.js';
 
+export { moveText } from './texts.js';
+
 export const SIGNS = ['○', '△', '□', '✕', '+', '−'];
 
 export function colourName(layout: BoardLayout, seat: number): string {
@@ -79,11 +81,6 @@ export function clockText(milliseconds: number): string {
     const seconds = Math.ceil(milliseconds / 1000);
     if (milliseconds < 10_000) return (milliseconds / 1000).toFixed(1);
     return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
-
-/** `e5k9` as `e5–k9`. */
-export function moveText(text: string): string {
-    return text.replace(/^([a-z]+\d+)([a-z]+\d+)$/, '$1–$2');
 }
 
 /** What the board says aloud. */

@@ -2,6 +2,7 @@
 
 import english from '../words/en.json';
 import { settings } from './settings.svelte.js';
+import { filled } from './texts.js';
 
 export type Key = keyof typeof english;
 type Dictionary = Record<Key, string>;
@@ -35,11 +36,6 @@ export function followLanguage(): void {
             if (language() === chosen) dictionary = words.default;
         });
     });
-}
-
-/** Words with their gaps filled: `{n}` becomes the value of `n`. */
-export function filled(words: string, values: Record<string, string | number>): string {
-    return words.replace(/\{(\w+)\}/g, (gap, name: string) => String(values[name] ?? gap));
 }
 
 export function t(key: Key, values: Record<string, string | number> = {}): string {

@@ -4,7 +4,7 @@
 // is asked of something outside: an object address that the page revokes. That
 // works without the shared memory that browsers only give to pages with special headers.
 
-import init, { addAsset, Engine, type ThinkLimits } from '@longjump/engine';
+import init, { addAsset, Engine, type ThinkLimits } from '../pkg/longjump.js';
 
 export interface Question {
     id: number;

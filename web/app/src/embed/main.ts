@@ -1,0 +1,115 @@
+// A game or a position in a frame on somebody else's page. It shows a board to look at and asks for nothing but files:
+// no account, nothing kept on the device, nothing that matters to be clicked on.
+
+import { colourOf, createPicture } from '@longjump/board';
+import '@longjump/board/board.css';
+import '@longjump/theme/base.css';
+import '@longjump/theme/theme.css';
+import { History } from '../lib/history.js';
+import { readLink, writeLink } from '../lib/link.js';
+import { rules } from '../lib/rules.js';
+import { moveText } from '../lib/texts.js';
+import './embed.css';
+import { loadWords, type EmbedWords } from './words.js';
+
+const THEMES = new Set(['light', 'dark', 'contrast']);
+const one = <Kind extends HTMLElement>(selector: string): Kind => document.querySelector<Kind>(selector)!;
+const heading = one('h1');
+const place = one('.board');
+const status = one('[role=status]');
+const steps = one('.steps');
+const link = one<HTMLAnchorElement>('.open');
+
+function followTheme(asked: string | null): void {
+    const { dataset } = document.documentElement;
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    const show = (): void => {
+        dataset['theme'] = asked !== null && THEMES.has(asked) ? asked : dark.matches ? 'dark' : 'light';
+    };
+    dataset['board'] = 'oak';
+    dark.onchange = show;
+    show();
+}
+
+/** The game of the address; of moves that are not all legal the ones that are. */
+async function gameOf(query: URLSearchParams): Promise<{ history: History; name: string; at: number }> {
+    const linked = readLink(query);
+    const engine = await rules;
+    const history = new History(engine, linked.spec, linked.start);
+    for (const move of linked.moves) if (!history.play(move)) break;
+    return { history, name: engine.parseSpec(linked.spec).game, at: Math.min(linked.at, history.moves.length) };
+}
+
+/** How a position stands, and the move that led to it. */
+function statusOf({ t }: EmbedWords, { layout, states, moves }: History, ply: number): string {
+    const { turn } = states[ply]!;
+    const last = moves[ply - 1];
+    const colour = turn === undefined ? undefined : t(`colour.${colourOf(layout, turn)}` as 'colour.0');
+    const words = [colour === undefined ? t('over') : t('status.turn', { colour })];
+    if (moves.length > 0) words.unshift(t('status.past', { n: ply, of: moves.length }) + (last ? ` (${moveText(last.text)}).` : '.'));
+    return words.join(' ');
+}
+
+/** Who has pieces where, for those who don't see the board. */
+function piecesOf({ t }: EmbedWords, { layout, states }: History, ply: number): string {
+    const { pieces, seats } = states[ply]!;
+    const places = (seat: number) => layout.points.filter((_, hole) => pieces[hole] === seat).map(({ name }) => name);
+    return Array.from({ length: seats }, (_, seat) => `${t(`colour.${colourOf(layout, seat)}` as 'colour.0')}: ${places(seat).join(' ')}`).join('. ');
+}
+
+async function show(): Promise<void> {
+    const query = new URLSearchParams(location.hash.slice(1));
+    followTheme(query.get('theme'));
+    const words = await loadWords(query.get('lang'));
+    document.documentElement.lang = words.language;
+    link.textContent = words.own.open;
+    const opened = await gameOf(query).catch(() => undefined);
+    if (!opened) {
+        status.textContent = words.own.wrong;
+        return;
+    }
+    const { history, name } = opened;
+    const { layout, moves, states } = history;
+    const { seats } = history.now;
+    const game = seats > 2 ? words.t('gameOfSeats', { game: words.game(name), n: seats }) : words.game(name);
+    heading.textContent = game;
+    document.title = `${game} · Longjump`;
+
+    const picture = createPicture(place);
+    place.setAttribute('role', 'img');
+    let ply = opened.at;
+    const targets = {
+        start: { words: words.t('toStart'), ply: () => 0 },
+        back: { words: words.t('stepBack'), ply: () => Math.max(0, ply - 1) },
+        on: { words: words.t('stepOn'), ply: () => Math.min(moves.length, ply + 1) },
+        end: { words: words.t('toEnd'), ply: () => moves.length },
+    };
+    const buttons = [...steps.querySelectorAll('button')].map((button) => ({ button, target: targets[button.dataset['to'] as keyof typeof targets] }));
+    const view = (next: number): void => {
+        ply = next;
+        picture.show({ layout, pieces: states[ply]!.pieces, bottom: 0, last: moves[ply - 1]?.route ?? [] });
+        place.setAttribute('aria-label', `${words.t('board.of', { game })}. ${piecesOf(words, history, ply)}`);
+        status.textContent = statusOf(words, history, ply);
+        const { spec, start, texts } = history;
+        link.href = `./#/analyse?${writeLink({ spec, start, moves: texts, at: ply })}`;
+        // Not disabled: whoever uses keys would lose the place where they are.
+        for (const { button, target } of buttons) button.setAttribute('aria-disabled', String(target.ply() === ply));
+    };
+    for (const { button, target } of buttons) {
+        button.setAttribute('aria-label', target.words);
+        button.onclick = () => view(target.ply());
+    }
+    const keys: Record<string, keyof typeof targets> = { Home: 'start', ArrowLeft: 'back', ArrowRight: 'on', End: 'end' };
+    document.onkeydown = (event) => {
+        const key = keys[event.key];
+        if (!key || event.ctrlKey || event.metaKey || event.altKey) return;
+        event.preventDefault();
+        view(targets[key].ply());
+    };
+    steps.hidden = moves.length === 0;
+    view(ply);
+}
+
+void show();
+// Another address is another game; everything about this one goes.
+window.onhashchange = () => location.reload();
