@@ -1,7 +1,9 @@
 //! A developer's commands. `cargo xtask quick` checks what changed, in a minute or two;
-//! `.ci/run` checks everything.
+//! `.ci/run` checks everything. `cargo xtask book` makes one site of the documents.
 
+mod book;
 mod changes;
+mod command;
 mod quick;
 
 use std::process::ExitCode;
@@ -11,6 +13,8 @@ A developer's commands.
 
   cargo xtask quick              format, lints and tests of what is not committed yet
   cargo xtask quick --since REV  the same for everything that changed since REV, as in --since main
+  cargo xtask book [FOLDER]      the documents as one site that can be searched [default: target/book]
+  cargo xtask book FOLDER --api  the same, and what rustdoc says of our crates
 
 `bash .ci/run` checks everything, `bash .ci/run --all` also what takes long.";
 
@@ -20,6 +24,9 @@ fn main() -> ExitCode {
     let result = match arguments[..] {
         ["quick"] => quick::run("HEAD"),
         ["quick", "--since", revision] => quick::run(revision),
+        ["book"] => book::run(None, false),
+        ["book", folder] if !folder.starts_with('-') => book::run(Some(folder), false),
+        ["book", folder, "--api"] => book::run(Some(folder), true),
         [] | ["help" | "--help" | "-h"] => {
             println!("{HELP}");
             return ExitCode::SUCCESS;
