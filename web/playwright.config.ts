@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from './chromium.mjs';
 
+// The documents that the program serves too, as `cargo xtask book` makes them.
+process.env['LONGJUMP_BOOK'] ??= new URL('../target/book', import.meta.url).pathname;
+
 // Tests that measure time.
 const timed = ['timed.spec.ts', 'dev.spec.ts'];
 

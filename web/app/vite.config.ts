@@ -40,6 +40,8 @@ function offline(): Plugin {
     };
 }
 
+const program = process.env['LONGJUMP_SERVER'] ?? 'http://127.0.0.1:4766';
+
 export default defineConfig({
     base: './',
     plugins: [svelte(), firstBoard(), offline()],
@@ -58,5 +60,5 @@ export default defineConfig({
     },
     worker: { format: 'es' },
     // Everything but the site itself is asked of a running program.
-    server: { fs: { allow: ['..'] }, proxy: { '/api': { target: process.env['LONGJUMP_SERVER'] ?? 'http://127.0.0.1:4766', ws: true } } },
+    server: { fs: { allow: ['..'] }, proxy: { '/api': { target: program, ws: true }, '/book': program } },
 });

@@ -1,7 +1,9 @@
 //! A developer's commands. `cargo xtask quick` checks what changed, in a minute or two;
-//! `.ci/run` checks everything.
+//! `.ci/run` checks everything. `cargo xtask book` makes one site of the documents.
 
+mod book;
 mod changes;
+mod command;
 mod quick;
 mod twice;
 
@@ -13,6 +15,8 @@ A developer's commands.
   cargo xtask quick              format, lints and tests of what is not committed yet
   cargo xtask quick --since REV  the same for everything that changed since REV, as in --since main
   cargo xtask twice FOLDER       a workspace that has the program's crates twice, for dist/build
+  cargo xtask book [FOLDER]      the documents as one site that can be searched [default: target/book]
+  cargo xtask book FOLDER --api  the same, and what rustdoc says of our crates
 
 `bash .ci/run` checks everything, `bash .ci/run --all` also what takes long.";
 
@@ -23,6 +27,9 @@ fn main() -> ExitCode {
         ["quick"] => quick::run("HEAD"),
         ["quick", "--since", revision] => quick::run(revision),
         ["twice", folder] => twice::run(folder),
+        ["book"] => book::run(None, false),
+        ["book", folder] if !folder.starts_with('-') => book::run(Some(folder), false),
+        ["book", folder, "--api"] => book::run(Some(folder), true),
         [] | ["help" | "--help" | "-h"] => {
             println!("{HELP}");
             return ExitCode::SUCCESS;

@@ -1,8 +1,8 @@
 //! Format, lints and tests of what changed.
 
 use crate::changes::{Changes, changed_files};
+use crate::command::{path_with_tools, run_in};
 use cargo_metadata::MetadataCommand;
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
@@ -86,30 +86,4 @@ fn web(root: &str) -> Result<(), String> {
 
 fn cargo(root: &str, arguments: &[&str]) -> Result<(), String> {
     run_in(root, "cargo", arguments)
-}
-
-fn run_in(folder: &str, program: &str, arguments: &[&str]) -> Result<(), String> {
-    let line = format!("{program} {}", arguments.join(" "));
-    println!("== {line}");
-    let status = Command::new(program)
-        .args(arguments)
-        .current_dir(folder)
-        .env("PATH", path_with_tools())
-        .status()
-        .map_err(|error| format!("can't run {program}: {error}"))?;
-    if status.success() {
-        Ok(())
-    } else {
-        Err(format!("`{line}` failed"))
-    }
-}
-
-/// Where `.ci/tools` installs, before everything else.
-fn path_with_tools() -> std::ffi::OsString {
-    let cache = std::env::var_os("XDG_CACHE_HOME").map(PathBuf::from);
-    let home = || std::env::var_os("HOME").map(|home| PathBuf::from(home).join(".cache"));
-    let tools = cache.or_else(home).map(|cache| cache.join("longjump/bin"));
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let folders = tools.into_iter().chain(std::env::split_paths(&path));
-    std::env::join_paths(folders).unwrap_or(path)
 }

@@ -38,6 +38,8 @@ pub struct Config {
     pub secret: String,
     /// Engines that think in this process.
     pub workers: usize,
+    /// The folder with the documents; empty for the one where packages put them.
+    pub book: String,
     /// Whether the address of a client is what a proxy in front of us says.
     pub behind_proxy: bool,
     /// Connections at a time from one address; behind a proxy, sockets and streams of those there
@@ -80,6 +82,7 @@ impl Default for Config {
             nats_ca: String::new(),
             secret: String::new(),
             workers: 1,
+            book: String::new(),
             behind_proxy: false,
             connections_from_one_address: 500,
             requests_a_minute: 600,

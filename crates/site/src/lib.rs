@@ -1,11 +1,13 @@
-//! The site's files, in the program and served from it.
+//! The site's files, in the program and served from it, and the documents beside them.
 //!
 //! ```no_run
 //! # async fn example() -> std::io::Result<()> {
 //! let listener = tokio::net::TcpListener::bind("127.0.0.1:4766").await?;
-//! axum::serve(listener, longjump_site::router()).await
+//! axum::serve(listener, longjump_site::router("")).await
 //! # }
 //! ```
+
+mod book;
 
 use axum::Router;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
@@ -43,23 +45,24 @@ pub fn text(path: &str) -> Option<String> {
     String::from_utf8(file.data.into_owned()).ok()
 }
 
-/// The site, for a server that answers more than that.
-pub fn router() -> Router {
-    Router::new().fallback(file)
+/// The site, for a server that answers more than that, with the documents that are in the folder
+/// `book`; if that is empty, in the one where packages put them.
+pub fn router(book: &str) -> Router {
+    book::router(book).fallback(file)
 }
 
-/// Answers requests until `end` comes.
+/// Answers requests until `end` comes; `book` is as for [`router`].
 ///
 /// # Errors
 /// When nothing can be listened at, or the connection fails.
-pub fn serve(listener: TcpListener, end: impl Future<Output = ()>) -> io::Result<()> {
+pub fn serve(listener: TcpListener, book: &str, end: impl Future<Output = ()>) -> io::Result<()> {
     listener.set_nonblocking(true)?;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_io()
         .build()?;
     runtime.block_on(async {
         let listener = tokio::net::TcpListener::from_std(listener)?;
-        let site = axum::serve(listener, router());
+        let site = axum::serve(listener, router(book));
         // Browsers keep connections open; nobody waits for them.
         tokio::select! {
             result = site => result,

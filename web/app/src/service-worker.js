@@ -18,8 +18,8 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('fetch', (event) => {
     const { origin, pathname } = new URL(event.request.url);
-    // What the service says is never kept, and its streams last longer than this worker.
-    const isOurs = origin === self.location.origin && !pathname.startsWith('/api/');
+    // What the service says is never kept, and its streams last longer than this worker; documents are not of the site.
+    const isOurs = origin === self.location.origin && !/^\/(api|book)\//.test(pathname);
     if (event.request.method !== 'GET' || !isOurs) return;
     const answer = caches.match(event.request, { ignoreSearch: event.request.mode === 'navigate', ignoreVary: true });
     event.respondWith(answer.then((kept) => kept ?? fetch(event.request)));

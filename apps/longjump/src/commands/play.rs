@@ -111,7 +111,8 @@ impl Play {
                 "No browser could be opened; open the address yourself."
             )?;
         }
-        longjump_site::serve(listener, async {
+        let book = std::env::var("LONGJUMP_BOOK").unwrap_or_default();
+        longjump_site::serve(listener, &book, async {
             // Where Ctrl-C can't be caught it ends the program by itself.
             if tokio::signal::ctrl_c().await.is_err() {
                 std::future::pending::<()>().await;

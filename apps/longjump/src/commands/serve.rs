@@ -83,7 +83,8 @@ impl Serve {
 async fn serve(config: Config) -> Result<(), Failure> {
     let (nats, workers) = (config.nats_address(), config.workers);
     let url = config.public_url.clone();
-    let server = Server::start(config, longjump_site::router())
+    let site = longjump_site::router(&config.book);
+    let server = Server::start(config, site)
         .await
         .map_err(input_failure)?;
     let worker =

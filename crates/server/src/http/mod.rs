@@ -1,5 +1,7 @@
 //! Everything that is asked over HTTP.
 
+#[cfg(test)]
+mod document;
 mod error;
 mod games;
 mod limits;
@@ -42,9 +44,9 @@ const LONGEST: Duration = Duration::from_secs(20);
 ))]
 struct Api;
 
-/// All paths; what is not ours goes to `site`.
-pub(crate) fn router(app: Arc<App>, site: Router) -> Router {
-    let (api, document) = OpenApiRouter::with_openapi(Api::openapi())
+/// What the API's document describes, and the document.
+fn described() -> (Router<Arc<App>>, utoipa::openapi::OpenApi) {
+    OpenApiRouter::with_openapi(Api::openapi())
         .routes(routes!(people::guest))
         .routes(routes!(people::me))
         .routes(routes!(people::register))
@@ -62,7 +64,12 @@ pub(crate) fn router(app: Arc<App>, site: Router) -> Router {
         .routes(routes!(games::act))
         .routes(routes!(lobby::open_games))
         .routes(routes!(lobby::seek, lobby::seek_state, lobby::end_seek))
-        .split_for_parts();
+        .split_for_parts()
+}
+
+/// All paths; what is not ours goes to `site`.
+pub(crate) fn router(app: Arc<App>, site: Router) -> Router {
+    let (api, document) = described();
     let document = serde_json::to_string(&document).unwrap_or_default();
     let is_secure = app.config.is_secure();
     let api = api
