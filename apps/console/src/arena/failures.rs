@@ -35,9 +35,7 @@ impl From<LogError> for Failure {
             LogError::OtherTournament { .. } => {
                 "give the same settings to go on with it, or another --log"
             }
-            LogError::File { .. } | LogError::Malformed { .. } => {
-                return Self::Input(error.to_string());
-            }
+            error => return Self::Input(error.to_string()),
         };
         Self::Input(format!("{error}; {hint}"))
     }
