@@ -15,8 +15,8 @@ use std::{env, fs, thread};
 
 /// How long a server may take to answer.
 const PATIENCE: Duration = Duration::from_secs(5);
-#[cfg(unix)]
 /// As many sockets, and the files beside them, as a club with a thousand visitors needs.
+#[cfg(unix)]
 const FILES_FOR_SERVING: u64 = 4_096;
 /// What training the largest net takes, in gigabytes.
 const MEMORY_FOR_TRAINING: f64 = 2.0;
