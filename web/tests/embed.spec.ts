@@ -40,11 +40,11 @@ for (const [width, height] of [
         const frame = await read(page, copied);
         await expect(frame.getByRole('heading', { name: 'KnightThrough' })).toBeVisible();
         await expect(frame.locator('.lj-marble')).toHaveCount(32);
-        await expect(frame.getByRole('status')).toHaveText('Move 2 of 3 (g7–f5). Vermilion to move.');
+        await expect(frame.getByRole('status')).toHaveText('Move 2 of 3 · g7–f5 · Vermilion to move');
         await frame.getByRole('button', { name: 'One move forward' }).click();
-        await expect(frame.getByRole('status')).toHaveText('Move 3 of 3 (c4–d6). Blue to move.');
+        await expect(frame.getByRole('status')).toHaveText('Move 3 of 3 · c4–d6 · Blue to move');
         await expect(frame.locator('.lj-last path')).toHaveCount(1);
-        await expect(frame.getByRole('img')).toHaveAccessibleName(/^Board of KnightThrough\. Vermilion: .*\bd6\b/);
+        await expect(frame.getByRole('img')).toHaveAccessibleName(/^Board of KnightThrough · Vermilion: .*\bd6\b/);
         expect(await overflowOf(page)).toBeLessThanOrEqual(0);
 
         const [site] = await Promise.all([context.waitForEvent('page'), frame.getByRole('link', { name: 'Open in Longjump' }).click()]);
@@ -69,11 +69,11 @@ test('keys go through the game', async ({ page }) => {
     const status = page.getByRole('status');
     await expect(status).toHaveText(/^Move 3 of 3/);
     for (const [key, words] of [
-        ['Home', 'Move 0 of 3. Vermilion to move.'],
-        ['ArrowLeft', 'Move 0 of 3. Vermilion to move.'],
-        ['ArrowRight', 'Move 1 of 3 (b2–c4). Blue to move.'],
-        ['End', 'Move 3 of 3 (c4–d6). Blue to move.'],
-        ['ArrowLeft', 'Move 2 of 3 (g7–f5). Vermilion to move.'],
+        ['Home', 'Move 0 of 3 · Vermilion to move'],
+        ['ArrowLeft', 'Move 0 of 3 · Vermilion to move'],
+        ['ArrowRight', 'Move 1 of 3 · b2–c4 · Blue to move'],
+        ['End', 'Move 3 of 3 · c4–d6 · Blue to move'],
+        ['ArrowLeft', 'Move 2 of 3 · g7–f5 · Vermilion to move'],
     ] as const) {
         await page.keyboard.press(key);
         await expect(status).toHaveText(words);

@@ -44,17 +44,16 @@ async function gameOf(query: URLSearchParams): Promise<{ history: History; name:
 function statusOf({ t }: EmbedWords, { layout, states, moves }: History, ply: number): string {
     const { turn } = states[ply]!;
     const last = moves[ply - 1];
-    const colour = turn === undefined ? undefined : t(`colour.${colourOf(layout, turn)}` as 'colour.0');
-    const words = [colour === undefined ? t('over') : t('status.turn', { colour })];
-    if (moves.length > 0) words.unshift(t('status.past', { n: ply, of: moves.length }) + (last ? ` (${moveText(last.text)}).` : '.'));
-    return words.join(' ');
+    const standing = turn === undefined ? t('over') : t('turnOf', { colour: t(`colour.${colourOf(layout, turn)}` as 'colour.0') });
+    const way = moves.length > 0 ? [t('status.past', { n: ply, of: moves.length })] : [];
+    return [...way, ...(last ? [moveText(last.text)] : []), standing].join(' · ');
 }
 
 /** Who has pieces where, for those who don't see the board. */
 function piecesOf({ t }: EmbedWords, { layout, states }: History, ply: number): string {
     const { pieces, seats } = states[ply]!;
     const places = (seat: number) => layout.points.filter((_, hole) => pieces[hole] === seat).map(({ name }) => name);
-    return Array.from({ length: seats }, (_, seat) => `${t(`colour.${colourOf(layout, seat)}` as 'colour.0')}: ${places(seat).join(' ')}`).join('. ');
+    return Array.from({ length: seats }, (_, seat) => `${t(`colour.${colourOf(layout, seat)}` as 'colour.0')}: ${places(seat).join(' ')}`).join(' · ');
 }
 
 async function show(): Promise<void> {
@@ -88,7 +87,7 @@ async function show(): Promise<void> {
     const view = (next: number): void => {
         ply = next;
         picture.show({ layout, pieces: states[ply]!.pieces, bottom: 0, last: moves[ply - 1]?.route ?? [] });
-        place.setAttribute('aria-label', `${words.t('board.of', { game })}. ${piecesOf(words, history, ply)}`);
+        place.setAttribute('aria-label', `${words.t('board.of', { game })} · ${piecesOf(words, history, ply)}`);
         status.textContent = statusOf(words, history, ply);
         const { spec, start, texts } = history;
         link.href = `./#/analyse?${writeLink({ spec, start, moves: texts, at: ply })}`;
