@@ -53,7 +53,7 @@ async fn describe(mut response: Response) -> Response {
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     if let Some(kind) = headers.get_mut(header::CONTENT_TYPE) {
         let is_shown = |start: &&str| kind.as_bytes().starts_with(start.as_bytes());
-        if !SHOWN.iter().any(|start| is_shown(&start)) {
+        if !SHOWN.iter().any(is_shown) {
             *kind = HeaderValue::from_static("text/plain; charset=utf-8");
         }
     }

@@ -101,9 +101,7 @@ async fn serve(config: Config) -> Result<(), Failure> {
     let (nats, workers) = (config.nats_address(), config.workers);
     let url = config.public_url.clone();
     let site = longjump_site::router(&config.book);
-    let server = Server::start(config, site)
-        .await
-        .map_err(input_failure)?;
+    let server = Server::start(config, site).await.map_err(input_failure)?;
     let worker =
         (workers > 0).then(|| tokio::spawn(async move { work(&nats, workers, thinker()).await }));
     let address = match url.as_str() {
