@@ -104,6 +104,8 @@ impl Cluster {
             nats: backing.nats().url(),
             secret: new_secret(),
             workers: 0,
+            // The one thing of our environment that is passed on.
+            book: std::env::var("LONGJUMP_BOOK").unwrap_or_default(),
             // Tests ask more often than people.
             connections_from_one_address: 100_000_000,
             requests_a_minute: 100_000_000,

@@ -7,18 +7,19 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-/// Those that others can depend on, and what they need, without `longjump-`.
+/// Those that others can depend on, and what they need, without `longjump-`. Each comes after
+/// those it uses: rustdoc links to a crate only if it has written about that before.
 const CRATES: [&str; 10] = [
     "rules",
     "games",
+    "memory",
     "search",
+    "dataset",
     "evaluation",
     "engine",
-    "arena",
-    "statistics",
-    "dataset",
     "wire",
-    "memory",
+    "statistics",
+    "arena",
 ];
 
 /// The chapter that lists them.
@@ -41,12 +42,14 @@ pub(super) fn chapter(metadata: &Metadata) -> String {
 
 /// Runs rustdoc, and copies what it wrote.
 pub(super) fn add(metadata: &Metadata, book: &Path) -> Result<(), String> {
+    let root = metadata.workspace_root.as_str();
     let target = metadata.target_directory.join("book-api");
-    let packages: Vec<String> = CRATES.map(|name| format!("longjump-{name}")).to_vec();
-    let mut arguments = vec!["doc", "--quiet", "--no-deps", "--locked"];
-    arguments.extend(["--target-dir", target.as_str()]);
-    arguments.extend(packages.iter().flat_map(|name| ["--package", name]));
-    run_in(metadata.workspace_root.as_str(), "cargo", &arguments)?;
+    for name in CRATES {
+        let package = format!("longjump-{name}");
+        let mut arguments = vec!["doc", "--quiet", "--no-deps", "--locked"];
+        arguments.extend(["--target-dir", target.as_str(), "--package", &package]);
+        run_in(root, "cargo", &arguments)?;
+    }
     let from = target.join("doc");
     copy_folder(from.as_std_path(), &book.join("api"))
         .map_err(|error| format!("{from} can't be copied: {error}"))

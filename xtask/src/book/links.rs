@@ -19,6 +19,10 @@ pub(super) fn follow(root: &Path, book: &Path) -> Result<(), String> {
         let html = fs::read_to_string(book.join(&path));
         let page = Page::read(&html.map_err(|error| format!("{}: {error}", path.display()))?);
         for link in page.links.iter().filter(|link| is_ours(link)) {
+            // Written only if a crate has something to add.
+            if is_of_rustdoc(&path) && link.contains("/trait.impl/") {
+                continue;
+            }
             match bring(root, book, &path, link) {
                 Ok(Some(new)) if is_page(&new) => to_read.push(new),
                 Ok(_) => {}
