@@ -116,24 +116,42 @@ impl<'a> Twice<'a> {
     /// the sources are the same.
     fn second_manifest(&self, manifest: &str, package: &Package) -> String {
         let name = package.name.as_str();
-        let mut lines = Vec::new();
-        for line in manifest.lines() {
-            let dependency = line.strip_suffix(".workspace = true");
-            let dependency = dependency.filter(|name| self.doubled.contains(name));
-            let used = dependency.and_then(|name| self.packages.iter().find(|it| it.name == name));
-            lines.push(if line == format!("name = \"{name}\"") {
-                format!("name = \"{name}-{SECOND}\"\nautobins = false")
-            } else if let Some(used) = used {
-                let below = self.folder_of(used);
-                let name = &used.name;
-                format!("{name} = {{ package = \"{name}-{SECOND}\", path = \"../../{below}\" }}")
-            } else {
-                line.to_owned()
-            });
-        }
+        let is_name = |line: &str| line == format!("name = \"{name}\"");
+        let lines = manifest.lines().map(|line| match line {
+            line if is_name(line) => format!("name = \"{name}-{SECOND}\"\nautobins = false"),
+            line => self.second_dependency(line),
+        });
         let library = name.replace('-', "_");
-        lines.push(format!("\n[lib]\nname = \"{library}\"\n"));
-        lines.join("\n")
+        let lines: Vec<String> = lines.collect();
+        format!("{}\n\n[lib]\nname = \"{library}\"\n", lines.join("\n"))
+    }
+
+    /// A line of such a manifest: what it uses is the second one, if there is one, and where it is now.
+    fn second_dependency(&self, line: &str) -> String {
+        let end = line.find([' ', '.']).unwrap_or(line.len());
+        let (name, rest) = line.split_at(end);
+        let Some(used) = self.packages.iter().find(|it| it.name == name) else {
+            return line.to_owned();
+        };
+        let below = self.folder_of(used);
+        let path = rest.split_once("path = \"").map(|(_, path)| path);
+        let path = path
+            .and_then(|path| path.split_once('"'))
+            .map(|(path, _)| path);
+        match (self.doubled.contains(name), path) {
+            (true, None) => {
+                format!("{name} = {{ package = \"{name}-{SECOND}\", path = \"../../{below}\" }}")
+            }
+            (true, Some(path)) => line.replace(
+                &format!("path = \"{path}\""),
+                &format!("package = \"{name}-{SECOND}\", path = \"../../{below}\""),
+            ),
+            (false, None) => line.to_owned(),
+            (false, Some(path)) => line.replace(
+                &format!("path = \"{path}\""),
+                &format!("path = \"../../../{below}\""),
+            ),
+        }
     }
 
     /// The root's manifest, where what is said of packages in the profile of releases is said of those
@@ -189,4 +207,45 @@ fn link_all(source: &Path, folder: &Path, without: &[&str]) -> Result<(), String
 fn link(source: &Path, name: &Path) -> Result<(), String> {
     let made = std::os::unix::fs::symlink(source, name);
     made.map_err(|error| format!("{}: {error}", name.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_searches_is_there_twice_and_the_service_once() {
+        let metadata = MetadataCommand::new().no_deps().exec().expect("metadata");
+        let twice = Twice::of(&metadata).expect("a program");
+        for name in [
+            "longjump-games",
+            "longjump-engine",
+            "longjump-arena",
+            PROGRAM,
+        ] {
+            assert!(twice.doubled.contains(name), "{name}");
+        }
+        for name in [
+            "longjump-rules",
+            "longjump-online",
+            "longjump-server",
+            "longjump-site",
+        ] {
+            assert!(!twice.doubled.contains(name), "{name}");
+        }
+        let folder = tempfile::tempdir().expect("a folder");
+        twice.write(folder.path()).expect("written");
+        let manifest =
+            read(&folder.path().join("v3/crates/engine/Cargo.toml")).expect("a manifest");
+        assert!(manifest.contains("name = \"longjump-engine-v3\""));
+        assert!(
+            manifest.contains("package = \"longjump-games-v3\", path = \"../../crates/games\"")
+        );
+        assert!(manifest.contains("longjump-rules.workspace = true"));
+        let arena = read(&folder.path().join("v3/crates/arena/Cargo.toml")).expect("a manifest");
+        assert!(arena.contains("path = \"../../../crates/wire\", default-features = false"));
+        assert!(manifest.contains("[lib]\nname = \"longjump_engine\""));
+        let root = read(&folder.path().join("Cargo.toml")).expect("a manifest");
+        assert!(root.contains("[profile.dist.package.longjump-engine-v3]\nopt-level = 3"));
+    }
 }

@@ -18,6 +18,7 @@ fn is_x86_64_v3() -> bool {
         && has!("avx2")
         && has!("bmi1")
         && has!("bmi2")
+        && has!("cmpxchg16b")
         && has!("f16c")
         && has!("fma")
         && has!("lzcnt")
