@@ -16,14 +16,7 @@ const MADE: &[&str] = &[
     "web/report/dist",
     "web/test-results",
 ];
-const NOT_READ: &[&str] = &[
-    ".git",
-    "node_modules",
-    "dist",
-    "target",
-    ".tools",
-    "test-results",
-];
+const NOT_READ: &[&str] = &[".git", "node_modules", "target", ".tools", "test-results"];
 
 /// Where the first part of a short path may be: `arena/src/openings` is in `crates`.
 const SHELVES: &[&str] = &["", "crates", "apps", "web"];
