@@ -10,7 +10,7 @@ begin() {
     game=$(call "$1/api/games" --data '{"game": "corners", "control": "3d", "seat": 0, "engines": 3}' |
         sed 's/.*"id":"\([^"]*\)".*/\1/')
     local first
-    first=$(call "$1/api/games/$game/moves" | grep -o '"moves":\["[^"]*' | sed 's/.*"//')
+    first=$(call "$1/api/games/$game/moves" | grep -o '"legal":\["[^"]*' | sed 's/.*"//')
     call "$1/api/games/$game/moves" --data "{\"ply\": 0, \"mv\": \"$first\", \"id\": \"first\"}" >/dev/null
     timeout 30 bash -c "$(declare -f call); until call '$1/api/games/$game/moves' | grep -q '\"ply\":2'; do sleep 0.1; done"
     echo "a worker has answered $first"
