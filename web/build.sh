@@ -7,6 +7,6 @@ cd "$(dirname "$0")/.."
 bash apps/browser/build.sh
 cd web
 # Not `npm ci`: it refuses a lock file without the builds of a package for systems
-# that the registry does not have; versions are those of the lock file all the same.
-npm install --loglevel=error
+# that the registry does not have; versions are those of the lock file all the same, which stays as it is.
+npm install --no-save --loglevel=error
 npm run --silent build
