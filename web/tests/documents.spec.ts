@@ -72,9 +72,13 @@ test.describe('on a server, which allows no scripts in pages', () => {
             expect(/script-src [^;]*/.exec(answer!.headers()['content-security-policy']!)![0]).toBe("script-src 'self' 'wasm-unsafe-eval'");
 
             await page.getByRole('button', { name: 'Toggle Searchbar' }).click();
-            await page.getByRole('searchbox').fill('backup');
             const found = page.locator('#mdbook-searchresults a').filter({ hasText: 'Operating' }).first();
-            await expect(found).toBeVisible();
+            // What is typed before the index has arrived is not looked for until something more is typed.
+            await expect(async () => {
+                await page.getByRole('searchbox').fill('');
+                await page.getByRole('searchbox').fill('backup');
+                await expect(found).toBeVisible({ timeout: 1000 });
+            }).toPass({ timeout: 20_000 });
             await found.click();
             await expect(page).toHaveURL(/\/book\/docs\/operating\.html/);
             await expect(page.getByRole('main')).toContainText('backup');
