@@ -70,7 +70,7 @@ for (const viewport of [PHONE, DESK]) {
         await page.goto(`${service.at(0)}/#/online`);
         // Servers note every few seconds who is there.
         await expect(page.getByTestId('here')).toHaveText(/People here: 4 · Games being played: 1 \(to watch: 1\) · Looking for a game: 1/, {
-            timeout: 15_000,
+            timeout: 30_000,
         });
         const running = page.getByRole('region', { name: 'Being played now' }).locator(`[data-game="${id}"]`);
         await expect(running).toContainText(`${name} 1500 – Guest-`);
@@ -90,6 +90,9 @@ for (const viewport of [PHONE, DESK]) {
         await page.getByRole('button', { name: 'Play: Corners, 5 min + 3 s' }).click();
         for (const paired of [page, seeker]) await expect(paired.locator('.status')).toContainText(/to move|Your move/, { timeout: 15_000 });
         expect(idOf(page)).toBe(idOf(seeker));
+        // The next test counts games.
+        await act(players[0], id, 'resign');
+        await act(page, idOf(page), 'resign');
     });
 }
 

@@ -248,14 +248,20 @@ test('nothing is lost by leaving the page, by closing it at once, or by a crash'
     await expect(tree(next)).toContainText('a start');
 });
 
-test('two tabs with the same analysis keep the work of both', async ({ page, context }) => {
+/** A second tab with the analysis of the first, which has one move. */
+async function twoTabs(page: Page): Promise<Page> {
     await page.goto('/#/analyse?g=knightthrough');
     await type(page, 'b2c4');
     await expect(page).toHaveURL(/\?a=/);
     await page.waitForTimeout(500);
-    const other = await context.newPage();
+    const other = await page.context().newPage();
     await other.goto(page.url());
     await expect(movesOf(other)).toHaveCount(1);
+    return other;
+}
+
+test('two tabs with the same analysis keep the work of both', async ({ page }) => {
+    const other = await twoTabs(page);
 
     // What one does is seen in the other, deletions too.
     await type(page, 'g7f5');
@@ -274,6 +280,32 @@ test('two tabs with the same analysis keep the work of both', async ({ page, con
     await expect(movesOf(page)).toHaveCount(3);
     await expect(movesOf(other)).toHaveCount(3);
     await page.waitForTimeout(500);
+    await page.reload();
+    await expect(movesOf(page)).toHaveCount(3);
+});
+
+test('a move played while the work of another tab is read is kept, and so is that work', async ({ page }) => {
+    const other = await twoTabs(page);
+    await other.evaluate(() => {
+        // Reading takes longer than the time after which a change is written.
+        const get = IDBObjectStore.prototype.get;
+        IDBObjectStore.prototype.get = function (key) {
+            const request = get.call(this, key);
+            if (this.transaction.mode !== 'readonly') return request;
+            return Object.defineProperty(request, 'onsuccess', {
+                set: (done: () => void) => {
+                    request.addEventListener('success', () => setTimeout(done, 1500));
+                },
+            });
+        };
+        const play = () => {
+            const board = document.querySelector<HTMLElement>('[role=application]')!;
+            for (const key of [...'g7h5', 'Enter']) board.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+        };
+        new BroadcastChannel('longjump-analyses').addEventListener('message', play, { once: true });
+    });
+    await type(page, 'g7f5');
+    for (const tab of [page, other]) await expect(movesOf(tab)).toHaveCount(3);
     await page.reload();
     await expect(movesOf(page)).toHaveCount(3);
 });

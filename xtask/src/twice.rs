@@ -40,14 +40,10 @@ impl<'a> Twice<'a> {
         let program = find(PROGRAM).ok_or("there is no program")?;
         let mut packages = vec![program];
         let mut next = 0;
-        while let Some(package) = packages.get(next) {
-            let ours = package.dependencies.iter().filter_map(|it| find(&it.name));
-            let new: Vec<_> = ours
-                .filter(|it| !packages.iter().any(|known| known.name == it.name))
-                .collect();
-            for package in new {
-                if !packages.iter().any(|known| known.name == package.name) {
-                    packages.push(package);
+        while let Some(&package) = packages.get(next) {
+            for used in package.dependencies.iter().filter_map(|it| find(&it.name)) {
+                if !packages.iter().any(|known| known.name == used.name) {
+                    packages.push(used);
                 }
             }
             next += 1;

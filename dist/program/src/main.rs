@@ -1,5 +1,5 @@
-//! The entry of a program that has all its own code twice: for every x86-64 processor, and for those
-//! since 2013, which have more instructions. Nothing but this chooses.
+//! The entry of a program that has what searches and learns twice: for every x86-64 processor, and for
+//! those since 2013, which have more instructions. Nothing but this chooses.
 
 use std::arch::is_x86_feature_detected as has;
 use std::process::ExitCode;

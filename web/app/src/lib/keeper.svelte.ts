@@ -130,9 +130,10 @@ export class Keeper {
 
     private async write(mine: Kept): Promise<void> {
         try {
-            // What was written meanwhile is known, unless another analysis has been opened.
-            const isOpen = mine.id === this.id;
-            const written = await write(isOpen ? { ...mine, version: this.version } : mine);
+            // What another tab wrote before this write's turn came has been taken in meanwhile: a tree and the
+            // version it is of belong together. If another analysis has been opened, what there was then counts.
+            if (mine.id === this.id) mine = this.kept;
+            const written = await write(mine);
             this.hasFailed = false;
             this.channel.postMessage({ id: written.id, version: written.version } satisfies Written);
             if (mine.id !== this.id) return;
@@ -153,7 +154,8 @@ export class Keeper {
         if (!theirs || theirs.version <= this.version) return;
         this.version = theirs.version;
         this.analysis.name = theirs.name;
-        this.analysis.adopt(this.isDirty ? merge(this.analysis.root, theirs.root) : theirs.root);
+        const isMineUnwritten = this.isDirty || this.writes > 0;
+        this.analysis.adopt(isMineUnwritten ? merge(this.analysis.root, theirs.root) : theirs.root);
     }
 
     /** The page may be gone before anything is written. */
