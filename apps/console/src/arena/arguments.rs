@@ -176,7 +176,7 @@ impl TournamentArguments {
             .iter()
             .find_map(|participant| match &participant.source {
                 EngineSource::BuiltIn(spec) => Some(spec.game().clone()),
-                EngineSource::Ugi(_) | EngineSource::Uci(_) => None,
+                _ => None,
             });
         spec.ok_or_else(|| {
             Failure::Input(

@@ -29,6 +29,7 @@ pub struct Participant {
 
 /// Where an engine comes from.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub enum EngineSource {
     /// An engine of this program.
     BuiltIn(EngineSpec),
