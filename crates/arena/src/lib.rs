@@ -24,7 +24,9 @@ pub use control::{ClockControl, ControlError, TimeControl};
 pub use export::Exporter;
 pub use log::{BlockRecords, Header, HeaderParticipant, Log, LogError, read_log};
 pub use paired_match::{EngineConfig, MatchScore, PairedMatch};
-pub use participant::{EngineSource, Participant, Program, SeatError, TraceFolder};
+pub use participant::{
+    EngineSource, MoveFunction, Participant, Program, SeatError, TraceFolder, TurnToPlay,
+};
 pub use record::{Cause, GameRecord, SeatFault, TurnNote};
 pub use referee::RefereeSettings;
 pub use report::{ReportInfo, report};

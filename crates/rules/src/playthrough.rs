@@ -84,10 +84,15 @@ impl<G: Game> Playthrough<G> {
 
     /// The legal moves, none once the game is over.
     pub fn legal_moves(&self) -> MoveList {
-        if self.drawn_by_repetition {
-            MoveList::new()
-        } else {
-            self.position.moves()
+        let mut moves = MoveList::new();
+        self.add_legal_moves(&mut moves);
+        moves
+    }
+
+    /// Adds the legal moves to a list, none once the game is over.
+    pub fn add_legal_moves(&self, moves: &mut MoveList) {
+        if !self.drawn_by_repetition {
+            self.position.legal_moves(moves);
         }
     }
 
@@ -114,16 +119,22 @@ impl<G: Game> Playthrough<G> {
     /// # Errors
     /// [`IllegalMove`] when it is not legal; nothing is changed then.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
-        if self.drawn_by_repetition {
+        if self.drawn_by_repetition || !self.position.is_legal(mv) {
             return Err(IllegalMove(mv));
         }
-        let undo = self.position.play_checked(mv)?;
+        self.play_legal(mv);
+        Ok(())
+    }
+
+    /// Plays one of the [legal moves](Self::legal_moves), for callers who have just asked for them.
+    /// Any other move is a bug of theirs: the game is then without meaning, or it panics.
+    pub fn play_legal(&mut self, mv: Move) {
+        let undo = self.position.play(mv);
         self.played.push((mv, undo));
         let times = self.repetitions.note(self.position.key());
         let limit = self.game.repetition_limit();
         self.drawn_by_repetition =
             self.position.standings().is_none() && limit.is_some_and(|limit| times >= limit);
-        Ok(())
     }
 
     /// Takes the last move back and returns it, if there is one.

@@ -118,6 +118,10 @@ pub const ARROWS: &[(&str, &[&str])] = &[
         &["engine", "evaluation", "games", "rules", "wire"],
     ),
     (
+        "python",
+        &["arena", "display", "engine", "games", "rules", "statistics"],
+    ),
+    (
         "fuzz",
         &["dataset", "engine", "evaluation", "games", "rules", "wire"],
     ),

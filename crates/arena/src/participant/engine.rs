@@ -2,6 +2,7 @@
 
 use super::built_in::BuiltIn;
 use super::external::External;
+use super::function::{Called, MoveFunction};
 use super::player::{Fault, Player};
 use super::process;
 use super::program::Program;
@@ -37,6 +38,8 @@ pub enum EngineSource {
     Ugi(Program),
     /// A program that speaks the Universal Chess Interface and knows the game as a variant.
     Uci(Program),
+    /// A function of the program that holds the tournament.
+    Function(MoveFunction),
 }
 
 /// Why an engine can't take part at all: a mistake of whoever set up the tournament.
@@ -91,6 +94,7 @@ impl Participant {
                     program: program.command.join(" "),
                     error,
                 }),
+            EngineSource::Function(_) => Ok(()),
         }
     }
 
@@ -102,6 +106,7 @@ impl Participant {
                 spec.player() != "default" || spec.settings().any(is_weakened)
             }
             EngineSource::Ugi(_) | EngineSource::Uci(_) => false,
+            EngineSource::Function(_) => true,
         }
     }
 
@@ -111,6 +116,7 @@ impl Participant {
             EngineSource::BuiltIn(spec) => spec.to_string(),
             EngineSource::Ugi(program) => format!("ugi:{program}"),
             EngineSource::Uci(program) => format!("uci:{program}"),
+            EngineSource::Function(function) => format!("function:{}", function.name()),
         }
     }
 
@@ -145,6 +151,7 @@ impl Participant {
                 };
                 start(program, protocol)
             }
+            EngineSource::Function(function) => Ok(Box::new(Called::new(function.clone()))),
         }
     }
 }

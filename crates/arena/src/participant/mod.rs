@@ -3,6 +3,7 @@
 mod built_in;
 mod engine;
 mod external;
+mod function;
 mod player;
 mod process;
 mod program;
@@ -11,6 +12,7 @@ mod search_info;
 mod trace;
 
 pub use engine::{EngineSource, Participant, SeatError};
+pub use function::{MoveFunction, TurnToPlay};
 pub(crate) use player::{Answer, Fault, Player, Question};
 pub use program::Program;
 pub use trace::TraceFolder;

@@ -1,0 +1,287 @@
+//! Engines: choosing moves, and saying what they think.
+
+use crate::errors::{said, wrong};
+use crate::play::Open;
+use crate::state::State;
+use longjump_engine::{Choice, Clock, Control, Limits, Outlook, Thought, build};
+use longjump_rules::GameSpec;
+use pyo3::prelude::*;
+use pyo3::types::PyAny;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// So many positions are looked at if nothing else is asked for.
+const USUAL_NODES: u64 = 10_000;
+/// How often a search looks whether Ctrl-C was pressed.
+const LOOK_UP: Duration = Duration::from_millis(50);
+
+/// An engine with its own memory: `Engine("star/default:level=4")`.
+#[pyclass(module = "longjump", frozen)]
+pub(crate) struct Engine {
+    spec: String,
+    /// The game it plays, in full.
+    game: String,
+    engine: Mutex<Box<dyn longjump_engine::Engine>>,
+}
+
+/// One line of play and what an engine thinks of it.
+#[pyclass(module = "longjump", frozen, get_all)]
+#[derive(Clone)]
+pub(crate) struct Line {
+    /// The moves expected, whole turns as text.
+    moves: Vec<String>,
+    /// How far ahead the seat to move is, in moves; None if the end is certain.
+    ahead: Option<f64>,
+    /// In how many plies the seat to move wins for certain.
+    win_in: Option<u32>,
+    /// In how many plies it loses for certain.
+    loss_in: Option<u32>,
+    /// The depth that was completed, in plies.
+    depth: u32,
+    /// Positions looked at.
+    nodes: u64,
+}
+
+impl Line {
+    fn of(thought: &Thought) -> Self {
+        let outlook = Outlook::of(thought.score);
+        Self {
+            moves: thought.line.clone(),
+            ahead: match outlook {
+                Outlook::Ahead(score) => Some(f64::from(score) / 100.0),
+                _ => None,
+            },
+            win_in: match outlook {
+                Outlook::WinIn(plies) => Some(plies),
+                _ => None,
+            },
+            loss_in: match outlook {
+                Outlook::LossIn(plies) => Some(plies),
+                _ => None,
+            },
+            depth: thought.depth,
+            nodes: thought.nodes,
+        }
+    }
+}
+
+#[pymethods]
+impl Line {
+    fn __repr__(&self) -> String {
+        let worth = match (self.ahead, self.win_in, self.loss_in) {
+            (Some(ahead), _, _) => format!("{ahead:+.2} moves ahead"),
+            (_, Some(plies), _) => format!("win in {plies} plies"),
+            (_, _, Some(plies)) => format!("loss in {plies} plies"),
+            _ => String::new(),
+        };
+        format!(
+            "Line({worth}, depth {}: {})",
+            self.depth,
+            self.moves.join(" ")
+        )
+    }
+}
+
+#[pymethods]
+impl Engine {
+    /// The engine of a spec: a game, a slash and a player, such as 'star/default:level=4'.
+    #[new]
+    fn new(spec: &str) -> PyResult<Self> {
+        let parsed: longjump_engine::EngineSpec = spec.parse().map_err(said)?;
+        let game: GameSpec = parsed.game().clone();
+        let engine = build(&parsed).map_err(said)?;
+        let (rulebook, _) = Open { position: None }
+            .game(&game)
+            .map_err(said)?
+            .map_err(said)?;
+        Ok(Self {
+            spec: spec.to_owned(),
+            game: rulebook.spec.clone(),
+            engine: Mutex::new(engine),
+        })
+    }
+
+    /// The spec it was made from.
+    #[getter]
+    fn spec(&self) -> &str {
+        &self.spec
+    }
+
+    /// Changes an option, as in the spec.
+    fn set_option(&self, py: Python<'_>, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        let value = value.str()?.to_string();
+        py.detach(|| self.lock().set_option(name, &value).map_err(said))
+    }
+
+    /// Changes an option if the engine has it; whether it does.
+    fn try_option(&self, py: Python<'_>, name: &str, value: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let is_known = py.detach(|| {
+            self.lock()
+                .options()
+                .iter()
+                .any(|option| option.name == name)
+        });
+        if is_known {
+            self.set_option(py, name, value)?;
+        }
+        Ok(is_known)
+    }
+
+    /// Forgets what it has learned from the last game.
+    fn new_game(&self, py: Python<'_>) {
+        py.detach(|| self.lock().new_game());
+    }
+
+    /// Chooses an action of a state, as the state counts them. Without a limit it looks at 10 000
+    /// positions; `seconds` is how long it may think.
+    #[pyo3(signature = (state, *, nodes = None, depth = None, seconds = None))]
+    fn choose(
+        &self,
+        py: Python<'_>,
+        state: &Bound<'_, State>,
+        nodes: Option<u64>,
+        depth: Option<u32>,
+        seconds: Option<f64>,
+    ) -> PyResult<u16> {
+        let limits = limits(nodes, depth, seconds)?;
+        let (start, played, turns) = self.question(&state.borrow())?;
+        let (choice, _) = self.think(py, &start, &played, &turns, &limits)?;
+        let choice = choice
+            .ok_or_else(|| wrong("the game is over: there is nothing to choose".to_owned()))?;
+        state.borrow_mut().action_towards(&choice.mv)
+    }
+
+    /// What it thinks of a state: the best lines of play, the best first.
+    #[pyo3(signature = (state, *, lines = 1, nodes = None, depth = None, seconds = None))]
+    fn analyse(
+        &self,
+        py: Python<'_>,
+        state: &Bound<'_, State>,
+        lines: usize,
+        nodes: Option<u64>,
+        depth: Option<u32>,
+        seconds: Option<f64>,
+    ) -> PyResult<Vec<Line>> {
+        let limits = limits(nodes, depth, seconds)?;
+        let (start, played, turns) = self.question(&state.borrow())?;
+        if turns.is_empty() {
+            return Err(wrong(
+                "the game is over: there is nothing to analyse".to_owned(),
+            ));
+        }
+        self.set_lines(py, lines)?;
+        let thought = self.think(py, &start, &played, &turns, &limits);
+        self.set_lines(py, 1)?;
+        let (_, mut found) = thought?;
+        found.truncate(lines);
+        Ok(found)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Engine({:?})", self.spec)
+    }
+}
+
+/// The position a game began from, the moves since then, and the turns that may be chosen.
+type Question = (Option<String>, Vec<String>, Vec<String>);
+
+impl Engine {
+    fn lock(&self) -> std::sync::MutexGuard<'_, Box<dyn longjump_engine::Engine>> {
+        // An engine that panicked starts every search from its table anew.
+        self.engine.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn question(&self, state: &State) -> PyResult<Question> {
+        if state.rulebook.spec != self.game {
+            return Err(wrong(format!(
+                "{} plays {}, and this is a state of {}",
+                self.spec, self.game, state.rulebook.spec
+            )));
+        }
+        Ok(state.question())
+    }
+
+    fn set_lines(&self, py: Python<'_>, lines: usize) -> PyResult<()> {
+        py.detach(|| {
+            let mut engine = self.lock();
+            match engine
+                .options()
+                .iter()
+                .any(|option| option.name == "multipv")
+            {
+                true => engine
+                    .set_option("multipv", &lines.to_string())
+                    .map_err(said),
+                false if lines > 1 => Err(wrong(format!("{} thinks of one line only", self.spec))),
+                false => Ok(()),
+            }
+        })
+    }
+
+    /// Thinks on another thread, so that Ctrl-C ends it.
+    fn think(
+        &self,
+        py: Python<'_>,
+        start: &Option<String>,
+        played: &[String],
+        turns: &[String],
+        limits: &Limits,
+    ) -> PyResult<(Option<Choice>, Vec<Line>)> {
+        let control = Control::new();
+        let search = || -> PyResult<_> {
+            let mut engine = self.lock();
+            let moves: Vec<&str> = played.iter().map(String::as_str).collect();
+            engine
+                .table()
+                .set_up(start.as_deref(), &moves)
+                .map_err(said)?;
+            let mut lines: Vec<Line> = Vec::new();
+            let clock: &dyn Clock = &Instant::now();
+            let choice = engine.choose_among(turns, limits, clock, &control, &mut |thought| {
+                let place = thought.rank.saturating_sub(1);
+                if place < lines.len() {
+                    lines[place] = Line::of(thought);
+                } else {
+                    lines.push(Line::of(thought));
+                }
+            });
+            Ok((choice, lines))
+        };
+        std::thread::scope(|scope| {
+            let thinking = scope.spawn(search);
+            while !thinking.is_finished() {
+                py.detach(|| {
+                    let asked = Instant::now();
+                    while !thinking.is_finished() && asked.elapsed() < LOOK_UP {
+                        std::thread::park_timeout(Duration::from_micros(200));
+                    }
+                });
+                if let Err(interrupted) = py.check_signals() {
+                    control.stop();
+                    py.detach(|| thinking.join().ok());
+                    return Err(interrupted);
+                }
+            }
+            thinking
+                .join()
+                .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        })
+    }
+}
+
+fn limits(nodes: Option<u64>, depth: Option<u32>, seconds: Option<f64>) -> PyResult<Limits> {
+    let end = match seconds {
+        Some(seconds) => Some(
+            Duration::try_from_secs_f64(seconds)
+                .map_err(|_| wrong(format!("{seconds} is no number of seconds")))?,
+        ),
+        None => None,
+    };
+    let has_limit = nodes.is_some() || depth.is_some() || end.is_some();
+    Ok(Limits {
+        depth,
+        nodes: if has_limit { nodes } else { Some(USUAL_NODES) },
+        end,
+        aim: None,
+    })
+}

@@ -1,0 +1,29 @@
+//! Errors that say what to do.
+
+use pyo3::PyErr;
+use pyo3::exceptions::PyValueError;
+use std::error::Error;
+
+pub(crate) fn wrong(message: String) -> PyErr {
+    PyValueError::new_err(message)
+}
+
+/// What a library of ours says is wrong, which has what to do in it.
+pub(crate) fn said(error: impl Error) -> PyErr {
+    wrong(error.to_string())
+}
+
+pub(crate) fn illegal_action(number: i64, legal: &[u16]) -> PyErr {
+    let some: Vec<String> = legal.iter().take(3).map(u16::to_string).collect();
+    wrong(match legal.len() {
+        0 => format!("action {number} can't be played: the game is over"),
+        1 => format!(
+            "action {number} is not legal here; the only legal one is {}",
+            some[0]
+        ),
+        count => format!(
+            "action {number} is not legal here; legal_actions() has the {count} that are, such as {}",
+            some.join(", ")
+        ),
+    })
+}
