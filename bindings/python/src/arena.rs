@@ -1,6 +1,7 @@
 //! Matches between engines and Python functions, and ratings.
 
-use crate::errors::{said, wrong};
+use crate::errors::{duration, said, wrong};
+use crate::interrupt::interruptible;
 use crate::state::{ActionSpace, State};
 use longjump_arena::{
     BlockRecords, EngineSource, Format, MoveFunction, OpeningChoice, Participant, RefereeSettings,
@@ -12,10 +13,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyAny;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
-
-/// How often a match looks whether Ctrl-C was pressed.
-const LOOK_UP: Duration = Duration::from_millis(50);
+use std::time::Instant;
 
 /// The first error that a function raised: it ends the match.
 type Raised = Arc<Mutex<Option<PyErr>>>;
@@ -45,13 +43,7 @@ pub(crate) fn play_match(
     let game: GameSpec = settings.game.parse().map_err(said)?;
     let raised = Raised::default();
     let interrupt = Arc::new(AtomicBool::new(false));
-    let seconds = match settings.seconds {
-        Some(seconds) => Some(
-            Duration::try_from_secs_f64(seconds)
-                .map_err(|_| wrong(format!("{seconds} is no number of seconds")))?,
-        ),
-        None => None,
-    };
+    let seconds = settings.seconds.map(duration).transpose()?;
     let control = TimeControl {
         nodes: settings.nodes,
         ..seconds.map_or_else(TimeControl::default, TimeControl::movetime)
@@ -105,7 +97,7 @@ pub(crate) fn play_match(
     }
 }
 
-/// Runs a tournament on other threads, so that functions get their turn and Ctrl-C ends it.
+/// Runs a tournament while functions of Python get their turn.
 fn run(
     py: Python<'_>,
     tournament: &Tournament,
@@ -114,33 +106,18 @@ fn run(
 ) -> PyResult<(String, Vec<String>)> {
     let mut blocks: Vec<BlockRecords> = Vec::new();
     let begun = Instant::now();
-    let scoreboard = std::thread::scope(|scope| {
-        let playing = scope.spawn(|| {
-            let mut options = RunOptions {
-                concurrency: threads,
-                interrupt,
-                progress: &mut |_| {},
-                on_block: Some(&mut |block| blocks.push(block)),
-                traces: None,
-            };
-            run_tournament(tournament, &[], None, &mut options)
-        });
-        let mut interrupted = None;
-        while !playing.is_finished() {
-            py.detach(|| std::thread::sleep(LOOK_UP));
-            if let Err(error) = py.check_signals() {
-                interrupt.store(true, Relaxed);
-                interrupted.get_or_insert(error);
-            }
-        }
-        let played = playing
-            .join()
-            .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-        match interrupted {
-            Some(error) => Err(error),
-            None => played.map_err(said),
-        }
+    let stop = || interrupt.store(true, Relaxed);
+    let played = interruptible(py, stop, || {
+        let mut options = RunOptions {
+            concurrency: threads,
+            interrupt,
+            progress: &mut |_| {},
+            on_block: Some(&mut |block| blocks.push(block)),
+            traces: None,
+        };
+        run_tournament(tournament, &[], None, &mut options)
     })?;
+    let scoreboard = played.map_err(said)?;
     // Threads finish them in any order.
     blocks.sort_by_key(|games| games.first().map(|game| game.block));
     let lines = blocks

@@ -1,6 +1,7 @@
 //! Engines: choosing moves, and saying what they think.
 
-use crate::errors::{said, wrong};
+use crate::errors::{duration, said, wrong};
+use crate::interrupt::interruptible;
 use crate::play::Open;
 use crate::state::State;
 use longjump_engine::{Choice, Clock, Control, Limits, Outlook, Thought, build};
@@ -8,12 +9,10 @@ use longjump_rules::GameSpec;
 use pyo3::prelude::*;
 use pyo3::types::PyAny;
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// So many positions are looked at if nothing else is asked for.
 const USUAL_NODES: u64 = 10_000;
-/// How often a search looks whether Ctrl-C was pressed.
-const LOOK_UP: Duration = Duration::from_millis(50);
 
 /// An engine with its own memory: `Engine("star/default:level=4")`.
 #[pyclass(module = "longjump", frozen)]
@@ -145,7 +144,7 @@ impl Engine {
     ) -> PyResult<u16> {
         let limits = limits(nodes, depth, seconds)?;
         let (start, played, turns) = self.question(&state.borrow())?;
-        let (choice, _) = self.think(py, &start, &played, &turns, &limits)?;
+        let (choice, _) = self.think(py, &start, &played, &turns, &limits, 1)?;
         let choice = choice
             .ok_or_else(|| wrong("the game is over: there is nothing to choose".to_owned()))?;
         state.borrow_mut().action_towards(&choice.mv)
@@ -169,10 +168,7 @@ impl Engine {
                 "the game is over: there is nothing to analyse".to_owned(),
             ));
         }
-        self.set_lines(py, lines)?;
-        let thought = self.think(py, &start, &played, &turns, &limits);
-        self.set_lines(py, 1)?;
-        let (_, mut found) = thought?;
+        let (_, mut found) = self.think(py, &start, &played, &turns, &limits, lines)?;
         found.truncate(lines);
         Ok(found)
     }
@@ -201,24 +197,7 @@ impl Engine {
         Ok(state.question())
     }
 
-    fn set_lines(&self, py: Python<'_>, lines: usize) -> PyResult<()> {
-        py.detach(|| {
-            let mut engine = self.lock();
-            match engine
-                .options()
-                .iter()
-                .any(|option| option.name == "multipv")
-            {
-                true => engine
-                    .set_option("multipv", &lines.to_string())
-                    .map_err(said),
-                false if lines > 1 => Err(wrong(format!("{} thinks of one line only", self.spec))),
-                false => Ok(()),
-            }
-        })
-    }
-
-    /// Thinks on another thread, so that Ctrl-C ends it.
+    /// Thinks of so many lines, with the engine to itself.
     fn think(
         &self,
         py: Python<'_>,
@@ -226,6 +205,7 @@ impl Engine {
         played: &[String],
         turns: &[String],
         limits: &Limits,
+        lines: usize,
     ) -> PyResult<(Option<Choice>, Vec<Line>)> {
         let control = Control::new();
         let search = || -> PyResult<_> {
@@ -235,48 +215,40 @@ impl Engine {
                 .table()
                 .set_up(start.as_deref(), &moves)
                 .map_err(said)?;
-            let mut lines: Vec<Line> = Vec::new();
+            if lines > 1 {
+                self.set_lines(&mut **engine, lines)?;
+            }
+            let mut found: Vec<Line> = Vec::new();
             let clock: &dyn Clock = &Instant::now();
             let choice = engine.choose_among(turns, limits, clock, &control, &mut |thought| {
                 let place = thought.rank.saturating_sub(1);
-                if place < lines.len() {
-                    lines[place] = Line::of(thought);
+                if place < found.len() {
+                    found[place] = Line::of(thought);
                 } else {
-                    lines.push(Line::of(thought));
+                    found.push(Line::of(thought));
                 }
             });
-            Ok((choice, lines))
-        };
-        std::thread::scope(|scope| {
-            let thinking = scope.spawn(search);
-            while !thinking.is_finished() {
-                py.detach(|| {
-                    let asked = Instant::now();
-                    while !thinking.is_finished() && asked.elapsed() < LOOK_UP {
-                        std::thread::park_timeout(Duration::from_micros(200));
-                    }
-                });
-                if let Err(interrupted) = py.check_signals() {
-                    control.stop();
-                    py.detach(|| thinking.join().ok());
-                    return Err(interrupted);
-                }
+            if lines > 1 {
+                self.set_lines(&mut **engine, 1)?;
             }
-            thinking
-                .join()
-                .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-        })
+            Ok((choice, found))
+        };
+        interruptible(py, || control.stop(), search)?
+    }
+
+    fn set_lines(&self, engine: &mut dyn longjump_engine::Engine, lines: usize) -> PyResult<()> {
+        let mut options = engine.options().into_iter();
+        if !options.any(|option| option.name == "multipv") {
+            return Err(wrong(format!("{} thinks of one line only", self.spec)));
+        }
+        engine
+            .set_option("multipv", &lines.to_string())
+            .map_err(said)
     }
 }
 
 fn limits(nodes: Option<u64>, depth: Option<u32>, seconds: Option<f64>) -> PyResult<Limits> {
-    let end = match seconds {
-        Some(seconds) => Some(
-            Duration::try_from_secs_f64(seconds)
-                .map_err(|_| wrong(format!("{seconds} is no number of seconds")))?,
-        ),
-        None => None,
-    };
+    let end = seconds.map(duration).transpose()?;
     let has_limit = nodes.is_some() || depth.is_some() || end.is_some();
     Ok(Limits {
         depth,

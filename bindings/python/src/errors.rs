@@ -3,6 +3,7 @@
 use pyo3::PyErr;
 use pyo3::exceptions::PyValueError;
 use std::error::Error;
+use std::time::Duration;
 
 pub(crate) fn wrong(message: String) -> PyErr {
     PyValueError::new_err(message)
@@ -11,6 +12,12 @@ pub(crate) fn wrong(message: String) -> PyErr {
 /// What a library of ours says is wrong, which has what to do in it.
 pub(crate) fn said(error: impl Error) -> PyErr {
     wrong(error.to_string())
+}
+
+/// A time given in seconds.
+pub(crate) fn duration(seconds: f64) -> Result<Duration, PyErr> {
+    Duration::try_from_secs_f64(seconds)
+        .map_err(|_| wrong(format!("{seconds} is no number of seconds")))
 }
 
 pub(crate) fn illegal_action(number: i64, legal: &[u16]) -> PyErr {

@@ -5,6 +5,7 @@ mod batch;
 mod engine;
 mod errors;
 mod hops;
+mod interrupt;
 mod numbers;
 mod observation;
 mod opponent;

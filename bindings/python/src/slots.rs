@@ -4,6 +4,7 @@ use crate::hops::{Hops, Outcome};
 use crate::opponent::Opponent;
 use crate::rulebook::{Rulebook, is_pass, through};
 use crate::state::{ActionSpace, returns};
+use longjump_dataset::mixed;
 use longjump_rules::{Game, Move, MoveList, Playthrough, Position};
 
 /// How a batch plays.
@@ -19,7 +20,6 @@ pub(crate) struct Settings {
 }
 
 /// Where the games of some slots are written to; what nobody wants is empty.
-#[derive(Default)]
 pub(crate) struct Rows<'a> {
     pub(crate) planes: &'a mut [u8],
     pub(crate) flat: &'a mut [f32],
@@ -149,10 +149,7 @@ impl<G: Game> Slots<G> {
             play: start.clone(),
             hops: Hops::default(),
             legal: Vec::new(),
-            random: fastrand::Rng::with_seed(
-                seed.wrapping_mul(0x9E37_79B9_7F4A_7C15)
-                    ^ (number as u64).wrapping_mul(0xD134_2543_DE82_EF95),
-            ),
+            random: fastrand::Rng::with_seed(mixed(seed, number as u64)),
             learner: number % seats,
         };
         Ok(Self {

@@ -242,8 +242,9 @@ impl State {
         let mv = mv.ok_or_else(|| wrong(format!("'{turn}' is no legal turn here")))?;
         let all = Hops::of_turn(&*self.play, mv);
         let taken = self.hops().taken().len().saturating_sub(1);
-        let next = all.get(taken).copied().unwrap_or(mv);
-        self.legal();
+        let next = all.get(taken).filter(|hop| self.legal().contains(hop));
+        let next =
+            *next.ok_or_else(|| wrong(format!("'{turn}' does not begin with the hops taken")))?;
         Ok(self.number(next))
     }
 

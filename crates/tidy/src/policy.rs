@@ -119,7 +119,15 @@ pub const ARROWS: &[(&str, &[&str])] = &[
     ),
     (
         "python",
-        &["arena", "display", "engine", "games", "rules", "statistics"],
+        &[
+            "arena",
+            "dataset",
+            "display",
+            "engine",
+            "games",
+            "rules",
+            "statistics",
+        ],
     ),
     (
         "fuzz",
