@@ -57,6 +57,30 @@ test.describe('without the service worker', () => {
     });
 });
 
+test('workers that never begin are replaced', async ({ page }) => {
+    await page.addInitScript(() => {
+        const post = Worker.prototype.postMessage;
+        const kinds = new Map<string, Worker[]>();
+        window.Worker = class extends Worker {
+            constructor(address: string | URL, options?: WorkerOptions) {
+                super(address, options);
+                const kind = /\w+\.worker/.exec(String(address))![0];
+                kinds.set(kind, [...(kinds.get(kind) ?? []), this]);
+            }
+        };
+        // The first of those that fetch hears nothing, nor do three engines: two are the game's.
+        const isDeaf = (worker: Worker) => [...kinds].some(([kind, all]) => all.slice(0, kind.startsWith('engine') ? 3 : 1).includes(worker));
+        Worker.prototype.postMessage = function (message: unknown) {
+            if (!isDeaf(this)) post.call(this, message);
+        };
+    });
+    await page.goto('/#/review?g=star&m=j4j5&you=0');
+    await expect(page.getByRole('progressbar')).toBeVisible();
+    await expect(page.getByRole('progressbar')).toBeHidden({ timeout: 60_000 });
+    await expect(page.getByRole('alert')).toBeHidden();
+    await expect(page.getByText('could not be loaded')).toBeHidden();
+});
+
 test('an address can ask for a game', async ({ page }) => {
     await page.goto('/#/play?g=star:seats=3');
     await expect(page.locator('.lj-marble')).toHaveCount(30);

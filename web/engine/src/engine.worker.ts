@@ -4,7 +4,7 @@
 // is asked of something outside: an object address that the page revokes. That
 // works without the shared memory that browsers only give to pages with special headers.
 
-import init, { addAsset, Engine, type ThinkLimits } from '../pkg/longjump.js';
+import init, { addAsset, Engine, type Decided, type ThinkLimits, type ThoughtReport } from '../pkg/longjump.js';
 
 export interface Question {
     id: number;
@@ -17,6 +17,11 @@ export interface Question {
     /** As long as something is at this address the answer is wanted. */
     wanted: string;
 }
+
+/** That it is awake, then what it thinks of a question. */
+export type Said = { isAwake: true } | { id: number; report?: ThoughtReport; decided?: Decided; error?: string };
+
+const say = (said: Said): void => self.postMessage(said);
 
 /** The last engine is kept: it remembers what it has found out. */
 let kept: { spec: string; engine: Engine } | undefined;
@@ -50,6 +55,7 @@ function isWanted(address: string): boolean {
 
 self.onmessage = async ({ data }: MessageEvent<WebAssembly.Module | Blob | Question>) => {
     if (data instanceof WebAssembly.Module) {
+        say({ isAwake: true });
         ready = init({ module_or_path: data });
         return;
     }
@@ -64,11 +70,11 @@ self.onmessage = async ({ data }: MessageEvent<WebAssembly.Module | Blob | Quest
             start,
             moves,
             limits,
-            (report) => self.postMessage({ id, report }),
+            (report) => say({ id, report }),
             () => isWanted(wanted),
         );
-        self.postMessage({ id, decided });
+        say({ id, decided });
     } catch (error) {
-        self.postMessage({ id, error: String(error) });
+        say({ id, error: String(error) });
     }
 };

@@ -1,7 +1,7 @@
 // An engine in a worker, seen from the page.
 
 import type { Decided, ThinkLimits, ThoughtReport } from '../pkg/longjump.js';
-import type { Question } from './engine.worker.js';
+import type { Question, Said } from './engine.worker.js';
 
 /** The engine could not be loaded, or broke down. */
 export class EngineFailure extends Error {}
@@ -21,12 +21,17 @@ export interface Asked {
 
 interface Pending {
     id: number;
+    game: string;
+    question: Question;
     report: (report: ThoughtReport) => void;
     resolve: (decided: Decided | undefined) => void;
     reject: (error: Error) => void;
-    wanted: string;
 }
 
+/** A worker that has not said a word after this time, in milliseconds, is replaced. */
+const WAKE_TIMEOUT = 10_000;
+/** How many are started before that counts as a failure. */
+const MOST_STARTS = 3;
 /** A worker that has not stopped after this time, in milliseconds, is terminated. */
 const STOP_TIMEOUT = 1000;
 
@@ -35,6 +40,9 @@ export class SearchWorker {
     private pending: Pending | undefined;
     private asked = 0;
     private stopping: number | undefined;
+    private waking: number | undefined;
+    /** How many workers were started since one woke. */
+    private starts = 0;
     /** The names of the assets that the worker has. */
     private sent = new Set<string>();
 
@@ -53,12 +61,16 @@ export class SearchWorker {
         // Someone else may have asked or stopped while it started.
         if (id !== this.asked) return undefined;
         const { game, player, ...question } = asked;
-        this.sendAssets(worker, game);
         return new Promise((resolve, reject) => {
             const wanted = URL.createObjectURL(new Blob(['wanted']));
-            this.pending = { id, report, resolve, reject, wanted };
-            worker.postMessage({ id, wanted, spec: `${game}/${player}`, ...question } satisfies Question);
+            this.pending = { id, game, question: { id, wanted, spec: `${game}/${player}`, ...question }, report, resolve, reject };
+            this.ask(worker, this.pending);
         });
+    }
+
+    private ask(worker: Worker, { game, question }: Pending): void {
+        this.sendAssets(worker, game);
+        worker.postMessage(question);
     }
 
     /** Starts the worker before it is needed. */
@@ -89,8 +101,7 @@ export class SearchWorker {
     dispose(): void {
         this.stop();
         clearTimeout(this.stopping);
-        this.worker?.terminate();
-        this.worker = undefined;
+        this.end();
     }
 
     private sendAssets(worker: Worker, game: string): void {
@@ -101,7 +112,7 @@ export class SearchWorker {
     }
 
     private forget(): void {
-        if (this.pending) URL.revokeObjectURL(this.pending.wanted);
+        if (this.pending) URL.revokeObjectURL(this.pending.question.wanted);
         this.pending = undefined;
     }
 
@@ -120,14 +131,36 @@ export class SearchWorker {
         worker.postMessage(compiled);
         this.worker = worker;
         this.sent.clear();
+        this.starts++;
+        this.waking = window.setTimeout(() => void this.startAnew(), WAKE_TIMEOUT);
         return worker;
     }
 
-    private receive(data: { id: number; report?: ThoughtReport; decided?: Decided; error?: string }): void {
+    /** Browsers at the end of their strength have workers that never begin: another is asked the same. */
+    private async startAnew(): Promise<void> {
+        if (this.starts >= MOST_STARTS) {
+            this.fail('the worker did not start');
+            return;
+        }
+        this.end();
+        const { pending } = this;
+        const worker = await this.start();
+        if (pending && pending === this.pending) this.ask(worker, pending);
+    }
+
+    private end(): void {
+        clearTimeout(this.waking);
+        this.worker?.terminate();
+        this.worker = undefined;
+    }
+
+    private receive(data: Said): void {
         const { pending } = this;
         // Whatever it says, it is awake.
         clearTimeout(this.stopping);
-        if (data.id !== pending?.id) return;
+        clearTimeout(this.waking);
+        this.starts = 0;
+        if (!('id' in data) || data.id !== pending?.id) return;
         if (data.report) {
             pending.report(data.report);
         } else if (data.error !== undefined) {
@@ -139,8 +172,8 @@ export class SearchWorker {
     }
 
     private fail(reason: string): void {
-        this.worker?.terminate();
-        this.worker = undefined;
+        this.end();
+        this.starts = 0;
         this.pending?.reject(new EngineFailure(reason));
         this.forget();
     }

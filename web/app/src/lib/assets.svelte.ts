@@ -32,16 +32,38 @@ export async function loadAssets(spec: string): Promise<void> {
     }
 }
 
+/** How long nothing may arrive, in milliseconds, before it is asked for anew. */
+const PATIENCE = 10_000;
+
+/** What a worker fetches and unpacks; nothing if that fails or comes to a halt. */
+function fetched(name: string): Promise<Blob | undefined> {
+    return new Promise((resolve) => {
+        const worker = new Worker(new URL('./assets.worker.ts', import.meta.url), { type: 'module' });
+        let halted: number | undefined;
+        const end = (unpacked?: Blob): void => {
+            clearTimeout(halted);
+            resolve(unpacked);
+        };
+        const giveUp = (): void => {
+            worker.terminate();
+            end();
+        };
+        const wait = (): void => {
+            clearTimeout(halted);
+            halted = window.setTimeout(giveUp, PATIENCE);
+        };
+        worker.onmessage = ({ data }: MessageEvent<'alive' | Blob | undefined>) => (data === 'alive' ? wait() : end(data));
+        worker.onerror = () => end();
+        worker.postMessage(assets[name]);
+        wait();
+    });
+}
+
 async function load(name: string): Promise<void> {
     // Safari has no such callback yet.
     const whenIdle = window.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 500));
-    await new Promise<void>((resolve) => whenIdle(() => resolve()));
-    const unpacked = await new Promise<Blob | undefined>((resolve) => {
-        const worker = new Worker(new URL('./assets.worker.ts', import.meta.url), { type: 'module' });
-        worker.onmessage = ({ data }) => resolve(data);
-        worker.onerror = () => resolve(undefined);
-        worker.postMessage(assets[name]);
-    });
+    await new Promise<void>((resolve) => whenIdle(() => resolve(), { timeout: PATIENCE }));
+    const unpacked = (await fetched(name)) ?? (await fetched(name));
     // Everything works without; the next game asks again.
     if (!unpacked) requests.delete(name);
     // The page itself asks the table who wins a race; nets are for engines alone.
