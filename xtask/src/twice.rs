@@ -154,7 +154,10 @@ impl<'a> Twice<'a> {
     /// that are there a second time too.
     fn with_second_profiles(&self, manifest: &str) -> String {
         // The entry must not take what is compiled for new processors from its neighbour, as packages
-        // may that are optimised for size.
+        // may that are optimised for size. It is what is linked at last, in place of the program, which
+        // is there twice and can be small.
+        let of_the_program = format!("[profile.dist.package.{PROGRAM}]\nopt-level = 3\n");
+        let manifest = manifest.replace(&of_the_program, "");
         let mut text = format!("{manifest}\n[profile.dist.package.{ENTRY}]\nopt-level = 3\n");
         for name in &self.doubled {
             let title = format!("[profile.dist.package.{name}]\n");
@@ -243,5 +246,6 @@ mod tests {
         assert!(manifest.contains("[lib]\nname = \"longjump_engine\""));
         let root = read(&folder.path().join("Cargo.toml")).expect("a manifest");
         assert!(root.contains("[profile.dist.package.longjump-engine-v3]\nopt-level = 3"));
+        assert!(!root.contains("[profile.dist.package.longjump]"));
     }
 }

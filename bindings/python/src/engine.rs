@@ -3,6 +3,7 @@
 use crate::errors::{duration, said, wrong};
 use crate::interrupt::interruptible;
 use crate::play::Open;
+use crate::positions;
 use crate::state::State;
 use longjump_engine::{Choice, Clock, Control, Limits, Outlook, Thought, build};
 use longjump_rules::GameSpec;
@@ -233,7 +234,9 @@ impl Engine {
             }
             Ok((choice, found))
         };
-        interruptible(py, || control.stop(), search)?
+        let thought = interruptible(py, || control.stop(), search)??;
+        positions::count(thought.0.as_ref().map_or(0, |choice| choice.nodes));
+        Ok(thought)
     }
 
     fn set_lines(&self, engine: &mut dyn longjump_engine::Engine, lines: usize) -> PyResult<()> {

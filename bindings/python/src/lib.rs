@@ -10,6 +10,7 @@ mod numbers;
 mod observation;
 mod opponent;
 mod play;
+mod positions;
 mod records;
 mod rulebook;
 mod slots;
@@ -66,6 +67,8 @@ mod _longjump {
     use crate::batch::Batch;
     #[pymodule_export]
     use crate::engine::{Engine, Line};
+    #[pymodule_export]
+    use crate::positions::positions_seen;
     #[pymodule_export]
     use crate::records::{book, race, read_record, write_record};
     #[pymodule_export]

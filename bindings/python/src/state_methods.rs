@@ -3,6 +3,7 @@
 use crate::errors::wrong;
 use crate::hops::Hops;
 use crate::numbers::int_list;
+use crate::positions;
 use crate::state::{ActionSpace, State, returns};
 use longjump_display::board_svg;
 use longjump_rules::{Hole, Move, Seat, Standings};
@@ -123,6 +124,7 @@ impl State {
     fn apply(&mut self, action: &Bound<'_, PyAny>) -> PyResult<()> {
         let mv = self.read(action)?;
         self.go(mv);
+        positions::count(1);
         Ok(())
     }
 

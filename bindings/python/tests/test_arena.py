@@ -1,5 +1,6 @@
 """The arena with Python functions in it."""
 
+import math
 import random
 
 import pytest
@@ -34,6 +35,14 @@ def test_the_same_seed_plays_the_same_games():
         return [record["moves"] for record in result.records]
 
     assert games(1) == games(2)
+
+
+def test_an_interval_may_have_no_end():
+    result = longjump.match("corners/default:level=6", "corners/random", games=2)
+    assert result.elo is None
+    result = longjump.match(lambda state: state.legal_actions()[0], "minicheckers/default:level=3", games=4)
+    assert result.elo is not None
+    assert (result.elo.low, result.elo.high < 0) == (-math.inf, True)
 
 
 def test_many_seats():

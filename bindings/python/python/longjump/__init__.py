@@ -14,7 +14,7 @@ from typing import Literal
 from . import _processor  # It must come first: it chooses what the others import.  # noqa: F401
 from ._arena import Interval, MatchResult, Record, match, ratings, read_record, write_record
 from ._batch import Arrays, BatchEnv
-from ._longjump import Engine, Line, State, __version__, book, games, race
+from ._longjump import Engine, Line, State, __version__, book, games, positions_seen, race
 
 __all__ = [
     "Arrays",
@@ -30,6 +30,7 @@ __all__ = [
     "games",
     "load",
     "match",
+    "positions_seen",
     "race",
     "ratings",
     "read_record",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
@@ -104,11 +105,18 @@ def match(
     return MatchResult(
         score=summary["score"],
         games=summary["games"],
-        elo=elo and Interval(elo["value"], elo["low"], elo["high"]),
+        elo=elo and _interval(elo),
         decision=_decision(summary.get("test")),
         summary=summary,
         records=[json.loads(record) for record in records],
     )
+
+
+def _interval(told: dict[str, float | None]) -> Interval:
+    """An end that is missing is nowhere: few games don't tell how much stronger somebody is."""
+    value, low, high = told["value"], told["low"], told["high"]
+    assert value is not None
+    return Interval(value, -math.inf if low is None else low, math.inf if high is None else high)
 
 
 def _decision(test: dict[str, Any] | None) -> str | None:

@@ -16,6 +16,7 @@ __all__ = [
     "games",
     "is_x86_64_v3",
     "play_match",
+    "positions_seen",
     "race",
     "rate",
     "read_record",
@@ -37,6 +38,9 @@ def race(state: State) -> tuple[int, int] | None:
     """
 
 def play_match(names: tuple[str, str], players: tuple[Any, Any], settings: Any) -> tuple[str, list[str]]: ...
+def positions_seen() -> int:
+    """How many positions this thread has made with `State.apply` or had searched by an `Engine` so far."""
+
 def rate(
     players: int, blocks: list[list[list[tuple[int, int]]]], anchor: tuple[int, float] | None, seed: int
 ) -> list[tuple[float, float, float]]: ...

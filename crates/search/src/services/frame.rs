@@ -53,7 +53,7 @@ pub(crate) fn enter<S: Copy>(frames: &mut [Frame<S>], mv: Move) -> &mut S {
     let [here, below, ..] = frames else {
         unreachable!("there is a frame for each ply and one more");
     };
-    below.sums = here.sums;
+    below.sums.clone_from(&here.sums);
     below.before = [mv, here.before[0]];
     &mut below.sums
 }

@@ -129,7 +129,7 @@ impl Repository {
     /// Every word of the sources.
     pub(crate) fn words_of_sources(&self) -> BTreeSet<String> {
         let mut words = BTreeSet::new();
-        for path in self.with_extension(&["rs", "ts", "svelte", "sql", "toml"]) {
+        for path in self.with_extension(&["rs", "py", "ts", "svelte", "sql", "toml"]) {
             // This test itself names what it looks for.
             if !path.starts_with("crates/tidy/tests/documents") {
                 let text = self.text(path);
