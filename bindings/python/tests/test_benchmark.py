@@ -10,19 +10,17 @@ from longjump.benchmark import _list, _picture, _rating, _signing, baselines
 from longjump.benchmark.__main__ import load_agent, main
 
 AGENT = """
+import longjump
+
 def make(game):
     return lambda state: state.legal_actions()[-1]
 
 def few(game):
     return make(game) if game == "corners" else None
 
-def greedy_for_positions(game):
-    def agent(state):
-        for _ in range(20_000):
-            state.apply(state.legal_actions()[0])
-            state.undo()
-        return state.legal_actions()[0]
-    return agent
+def deep(game):
+    engine = longjump.Engine(game)
+    return lambda state: engine.choose(state, nodes=200_000)
 """
 
 
@@ -66,13 +64,13 @@ def test_who_wins_everything_has_a_rating_too():
 
 
 def test_a_result_is_signed_and_comes_out_again(tmp_path, agent_file, capsys):
-    options = ["--games", "2", "--tasks", "corners", "star:seats=3"]
+    options = ["--games", "2", "--tasks", "corners", "minicheckers"]
     for folder in ("one", "two"):
         assert main(["run", f"{agent_file}:make", "--name", "Last", "--out", str(tmp_path / folder), *options]) == 0
     one, two = ((tmp_path / folder / "result.json").read_bytes() for folder in ("one", "two"))
     assert one == two
     result = json.loads(one)
-    assert [task["game"] for task in result["tasks"]] == ["corners", "star:seats=3"]
+    assert [task["game"] for task in result["tasks"]] == ["corners", "minicheckers"]
     assert all(task["positions_per_move"] == 0 for task in result["tasks"])
     file = str(tmp_path / "one" / "result.json")
     assert main(["check", file, f"{agent_file}:make"]) == 0
@@ -102,7 +100,7 @@ def test_an_agent_may_leave_games_out(agent_file):
 
 
 def test_more_positions_than_allowed_are_refused(agent_file):
-    agent = load_agent(f"{agent_file}:greedy_for_positions")
+    agent = load_agent(f"{agent_file}:deep")
     with pytest.raises(benchmark.OverBudgetError, match="10000 are allowed"):
         list(benchmark.play(agent, "slow", games=2, tasks=("minicheckers",)))
 

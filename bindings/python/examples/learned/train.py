@@ -1,7 +1,7 @@
 """Trains the small nets of agent.py, one for each task of the benchmark, on the processor alone:
 
     pip install torch
-    python examples/learned/train.py [GAME ...] [--positions 40000] [--epochs 40]
+    python examples/learned/train.py [GAME ...] [--positions 20000] [--epochs 40]
 
 The positions come from games of weak engines that now and then play any move; what the net learns for
 each is how far ahead the engine thinks the mover is after looking at a few hundred positions.
@@ -88,7 +88,7 @@ def save(net, game, folder):
 def main():
     parser = argparse.ArgumentParser(description="Train the small nets of agent.py.")
     parser.add_argument("games", nargs="*", default=TASKS, metavar="GAME")
-    parser.add_argument("--positions", type=int, default=40_000, help="to learn from, for each game")
+    parser.add_argument("--positions", type=int, default=20_000, help="to learn from, for each game")
     parser.add_argument("--nodes", type=int, default=400, help="that the engine looks at for each of them")
     parser.add_argument("--epochs", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
