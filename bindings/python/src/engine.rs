@@ -151,7 +151,8 @@ impl Engine {
         state.borrow_mut().action_towards(&choice.mv)
     }
 
-    /// What it thinks of a state: the best lines of play, the best first.
+    /// What it thinks of a state: the best lines of play, the best first. None if it looked at too few
+    /// positions to know, or does not tell, as the papers' players.
     #[pyo3(signature = (state, *, lines = 1, nodes = None, depth = None, seconds = None))]
     fn analyse(
         &self,

@@ -32,20 +32,24 @@ def examples(game, count, nodes, seed):
         state = longjump.load(game)
         player, carelessness = chance.choice(players), chance.choice((0.05, 0.2, 0.5))
         while not state.is_terminal() and len(values) < count:
-            line = judge.analyse(state, nodes=nodes)[0]
-            if line.ahead is None:
-                ahead = 1.0 if line.win_in is not None else -1.0
-            else:
-                ahead = float(np.tanh(line.ahead / SCALE))
-            observations.append(state.observation("flat"))
-            values.append(ahead)
-            if chance.random() < carelessness:
+            lines = judge.analyse(state, nodes=nodes)
+            if lines:
+                observations.append(state.observation("flat"))
+                values.append(worth(lines[0]))
+            if not lines or chance.random() < carelessness:
                 state.apply(chance.choice(state.legal_actions()))
             elif chance.random() < 0.5:
-                state.apply(line.moves[0])
+                state.apply(lines[0].moves[0])
             else:
                 state.apply(player.choose(state))
     return np.stack(observations), np.array(values, dtype=np.float32)
+
+
+def worth(line):
+    """How far ahead the mover is, between -1 and 1."""
+    if line.ahead is None:
+        return 1.0 if line.win_in is not None else -1.0
+    return float(np.tanh(line.ahead / SCALE))
 
 
 def train(observations, values, epochs, seed):
@@ -94,6 +98,8 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path(__file__).with_name("weights"))
     options = parser.parse_args()
+    # Nets this small are faster on one.
+    torch.set_num_threads(1)
     for game in options.games:
         begun = time.perf_counter()
         data = examples(game, options.positions, options.nodes, options.seed)

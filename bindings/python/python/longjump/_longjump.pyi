@@ -199,7 +199,10 @@ class Engine:
         depth: int | None = None,
         seconds: float | None = None,
     ) -> list[Line]:
-        """What it thinks of a state: the best lines of play, the best first."""
+        """What it thinks of a state: the best lines of play, the best first.
+
+        None if it looked at too few positions to know, or does not tell, as the papers' players.
+        """
 
 @final
 class Line:
