@@ -48,7 +48,14 @@ async fn a_job_that_waits_is_not_given_twice() {
     let nats = NatsAddress::new(&cluster.backing().nats().url(), "");
     let think = counting(&counts);
     let worker = tokio::spawn(async move { longjump_bus::work(&nats, 1, think).await });
-    tokio::time::sleep(Duration::from_secs(4)).await;
+    // A busy machine may need a while for all of them; then there is time for a second job.
+    for _ in 0..60 {
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        if counts.lock().expect("no panic").len() == games.len() {
+            break;
+        }
+    }
+    tokio::time::sleep(Duration::from_secs(3)).await;
     worker.abort();
     let counts = counts.lock().expect("no panic");
     for game in &games {
