@@ -95,6 +95,13 @@ pub trait SeatEvaluator<P: Position>: Evaluator<P> {
     fn values(&self, position: &P, sums: &Self::Sums) -> PerSeat<Score> {
         PerSeat::from_fn(position.seats(), |seat| self.value(position, sums, seat))
     }
+
+    /// How good a move looks to the seat that plays it, beside its other moves, without playing it;
+    /// none if [gains](Evaluator::gains) say as much.
+    #[inline]
+    fn promise(&self, _position: &P, _sums: &Self::Sums, _mv: Move) -> Option<Score> {
+        None
+    }
 }
 
 /// Plays a move with an evaluator's sums following the pieces.

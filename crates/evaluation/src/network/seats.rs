@@ -166,6 +166,26 @@ impl<P: Position, E: HandMade<P>> Evaluator<P> for LearnedSeats<E> {
 }
 
 impl<P: Position, E: HandMade<P>> SeatEvaluator<P> for LearnedSeats<E> {
+    /// What the net would say of the seat with its piece there. The others' opinions are left out: of
+    /// two moves of one piece, what is good for who plays it decides.
+    #[inline]
+    fn promise(&self, position: &P, sums: &SeatAccumulators, mv: Move) -> Option<Score> {
+        let (seat, views) = (position.turn(), &self.fitted.views);
+        let mut layer = sums.0[seat.index() % CORNERS];
+        if !mv.is_pass() {
+            let weights =
+                |hole| &self.fitted.net.first[usize::from(views.feature(seat, seat, hole))];
+            for ((sum, &to), &from) in layer
+                .iter_mut()
+                .zip(weights(mv.to()))
+                .zip(weights(mv.from()))
+            {
+                *sum = sum.wrapping_add(to).wrapping_sub(from);
+            }
+        }
+        Some(self.fitted.net.score_of_one(&layer))
+    }
+
     #[inline]
     fn value(&self, position: &P, sums: &SeatAccumulators, seat: Seat) -> Score {
         self.values(position, sums)[seat]

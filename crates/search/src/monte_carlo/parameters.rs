@@ -7,6 +7,8 @@ pub struct MonteCarloParameters {
     pub exploration: i32,
     /// Moves that gain so much less at first sight seem likely a third as often.
     pub sharpness: i32,
+    /// The same for what an evaluation promises of moves, if it does; 0 leaves that aside.
+    pub promise_sharpness: i32,
     /// Hundredths: what counts how a move did elsewhere in the tree.
     pub history: i32,
     /// How many plies are played on from a leaf.
@@ -25,6 +27,7 @@ impl Default for MonteCarloParameters {
         Self {
             exploration: 30,
             sharpness: 250,
+            promise_sharpness: 30,
             history: 150,
             playout: 0,
             epsilon: 10,
@@ -40,6 +43,7 @@ type Number = (&'static str, fn(&mut MonteCarloParameters) -> &mut i32);
 const NUMBERS: &[Number] = &[
     ("exploration", |p| &mut p.exploration),
     ("sharpness", |p| &mut p.sharpness),
+    ("promise_sharpness", |p| &mut p.promise_sharpness),
     ("history", |p| &mut p.history),
     ("playout", |p| &mut p.playout),
     ("epsilon", |p| &mut p.epsilon),

@@ -53,7 +53,8 @@ impl<'a, P: Position, E: SeatEvaluator<P>> Simulator<'a, P, E> {
             reached: 0,
             is_full: false,
         };
-        simulator.expand(ROOT, &problem.position);
+        let sums = simulator.sums;
+        simulator.expand(ROOT, &problem.position, &sums);
         simulator
     }
 
@@ -113,7 +114,10 @@ impl<'a, P: Position, E: SeatEvaluator<P>> Simulator<'a, P, E> {
         self.path.clear();
         self.path.push((ROOT, position.turn()));
         let mut is_drawn = false;
-        while position.standings().is_none() && !is_drawn && self.has_children(number, &position) {
+        while position.standings().is_none()
+            && !is_drawn
+            && self.has_children(number, &position, &sums)
+        {
             let seat = position.turn();
             let Memory { tree, history } = &*self.memory;
             number = tree.select(number, seat, history, self.task.parameters);
@@ -135,16 +139,16 @@ impl<'a, P: Position, E: SeatEvaluator<P>> Simulator<'a, P, E> {
     }
 
     /// Whether a node has children, or gets them now as it is come to again.
-    fn has_children(&mut self, number: usize, position: &P) -> bool {
+    fn has_children(&mut self, number: usize, position: &P, sums: &E::Sums) -> bool {
         if self.memory.tree.children(number).is_empty() && self.memory.tree.node(number).visits > 0
         {
-            self.expand(number, position);
+            self.expand(number, position, sums);
         }
         !self.memory.tree.children(number).is_empty()
     }
 
     /// Puts the most promising moves of a position into the tree.
-    fn expand(&mut self, number: usize, position: &P) {
+    fn expand(&mut self, number: usize, position: &P, sums: &E::Sums) {
         let parameters = self.task.parameters;
         self.moves.clear();
         position.legal_moves(&mut self.moves);
@@ -164,8 +168,9 @@ impl<'a, P: Position, E: SeatEvaluator<P>> Simulator<'a, P, E> {
             self.is_full = true;
             return;
         }
-        let most = self.candidates.first().map_or(0.0, |best| best.1);
-        let sharpness = parameters.sharpness.max(1) as f32;
+        let sharpness = self.put_promises(position, sums);
+        let values = self.candidates.iter().map(|(_, value)| *value);
+        let most = values.fold(f32::NEG_INFINITY, f32::max);
         let mut sum = 0.0;
         for (_, prior) in &mut self.candidates {
             *prior = ((*prior - most) / sharpness).exp();
@@ -175,6 +180,22 @@ impl<'a, P: Position, E: SeatEvaluator<P>> Simulator<'a, P, E> {
             .iter_mut()
             .for_each(|(_, prior)| *prior /= sum);
         self.memory.tree.expand(number, &self.candidates);
+    }
+
+    /// Puts what the evaluation promises of the candidates in the place of what they gain, if it
+    /// does; by how much one has to have less of it to seem a third as likely.
+    fn put_promises(&mut self, position: &P, sums: &E::Sums) -> f32 {
+        let parameters = self.task.parameters;
+        let mut sharpness = parameters.sharpness;
+        if parameters.promise_sharpness > 0 {
+            for (mv, value) in &mut self.candidates {
+                if let Some(promise) = self.task.evaluator.promise(position, sums, *mv) {
+                    *value = promise as f32;
+                    sharpness = parameters.promise_sharpness;
+                }
+            }
+        }
+        sharpness.max(1) as f32
     }
 
     fn play(&mut self, position: &mut P, sums: &mut E::Sums, mv: Move) {
