@@ -76,6 +76,11 @@ impl Solver {
         }
     }
 
+    /// Forgets what it has found.
+    pub fn clear(&mut self) {
+        self.table.clear();
+    }
+
     /// The values of all moves of a position.
     pub fn solve<P: Position, E: Evaluator<P>>(
         &mut self,

@@ -32,6 +32,10 @@ const SOLVER_MEBIBYTES: usize = 64;
 /// with best play: the one that is hardest to answer.
 const NODES_WHEN_SOLVED: u64 = 50_000;
 
+fn new_solver() -> Solver {
+    Solver::new(SOLVER_MEBIBYTES)
+}
+
 impl<G: Game, E: Evaluator<G::Position>> Searching<G, E> {
     pub(crate) fn new(
         game: G,
@@ -118,9 +122,7 @@ impl<G: Game, E: Evaluator<G::Position>> Searching<G, E> {
         if !self.settings.skill.is_full() || limits == Limits::default() {
             return Vec::new();
         }
-        let solver = self
-            .solver
-            .get_or_insert_with(|| Solver::new(SOLVER_MEBIBYTES));
+        let solver = self.solver.get_or_insert_with(new_solver);
         let task = SolverTask {
             evaluator: &self.weighed.evaluator,
             limits: &limits,
@@ -154,6 +156,9 @@ impl<G: Game, E: Evaluator<G::Position>> Player<G> for Searching<G, E> {
 
     fn prepare(&mut self) {
         self.memory.get_or_insert_with(|| self.settings.memory());
+        if self.solve.is_some() && self.settings.skill.is_full() {
+            self.solver.get_or_insert_with(new_solver);
+        }
     }
 
     fn weights(&self) -> Option<&str> {
@@ -171,7 +176,9 @@ impl<G: Game, E: Evaluator<G::Position>> Player<G> for Searching<G, E> {
         if let Some(memory) = &mut self.memory {
             memory.clear();
         }
-        self.solver = None;
+        if let Some(solver) = &mut self.solver {
+            solver.clear();
+        }
     }
 
     fn keeps_to_given_moves(&self) -> bool {
