@@ -109,23 +109,34 @@ def resident():
         return int(file.read().split()[1]) * os.sysconf("SC_PAGESIZE")
 
 
+def from_threads(seeds):
+    errors = []
+    threads = [threading.Thread(target=many, args=(seed, errors)) for seed in seeds]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not errors, errors[0]
+
+
 def test_random_calls():
-    before = []
-    examples = max(CALLS // (THREADS * CALLS_A_THREAD), 10)
+    rounds = max(CALLS // (THREADS * CALLS_A_THREAD), 10)
+    # Hypothesis keeps what it has tried, so that it needs more memory with every round. It begins, and of most
+    # rounds the seeds are drawn here.
+    by_hypothesis = min(rounds // 2, 100)
 
-    @settings(max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+    @settings(max_examples=by_hypothesis, deadline=None, suppress_health_check=list(HealthCheck), database=None)
     @given(st.lists(st.integers(0, 1 << 60), min_size=THREADS, max_size=THREADS))
-    def run(seeds):
-        errors = []
-        threads = [threading.Thread(target=many, args=(seed, errors)) for seed in seeds]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        assert not errors, errors[0]
-        before.append(resident())
+    def begin(seeds):
+        from_threads(seeds)
 
-    run()
+    begin()
+    chance = random.Random(1)
+    used = []
+    for _ in range(rounds - by_hypothesis):
+        from_threads([chance.randrange(1 << 60) for _ in range(THREADS)])
+        used.append(resident())
     # What the first few need they keep; after that nothing is added.
-    warm = before[len(before) // 4]
-    assert before[-1] - warm < 8 << 20, f"{warm} bytes after a quarter of the calls, {before[-1]} at the end"
+    warm = used[len(used) // 4]
+    assert used[-1] - warm < 8 << 20, f"{warm} bytes after a quarter of the calls, {used[-1]} at the end"
+    print(f"{warm} bytes after a quarter of {len(used)} rounds, {used[-1]} at the end")
