@@ -1,6 +1,5 @@
 //! Files that engines play better with, for programs that do not have them built in.
 
-use crate::players::has_usual_rules;
 use longjump_evaluation::{network, race};
 use longjump_games::with_game;
 use longjump_rules::{Game, GameAction, GameSpec, SpecError, Surface};
@@ -11,7 +10,7 @@ use longjump_rules::{Game, GameAction, GameSpec, SpecError, Surface};
 /// ```
 /// let of = |spec: &str| longjump_engine::assets(&spec.parse().expect("a spec"));
 /// assert_eq!(of("star:seats=3")?, ["star-many.net", "star7.race"]);
-/// assert_eq!(of("star:preset=thesis")?, ["star7.race"]);
+/// assert_eq!(of("star:preset=thesis")?, ["star.net", "star7.race"]);
 /// assert!(of("minicheckers")?.is_empty());
 /// # Ok::<(), longjump_rules::SpecError>(())
 /// ```
@@ -23,10 +22,10 @@ pub fn assets(spec: &GameSpec) -> Result<Vec<&'static str>, SpecError> {
     impl GameAction for Find {
         type Output = Vec<&'static str>;
         fn run<G: Game>(self, game: G) -> Self::Output {
-            let net = has_usual_rules(&game).then(|| network::file_of(&network::kind_of(&game)));
+            let net = network::file_of(&network::kind_of(&game));
             let is_race = game.layout().surface == Surface::Holes;
             let table = is_race.then_some(race::FILE);
-            net.flatten().into_iter().chain(table).collect()
+            net.into_iter().chain(table).collect()
         }
     }
     with_game(spec, Find)

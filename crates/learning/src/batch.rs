@@ -97,6 +97,7 @@ fn example(dataset: &Dataset, position: u32, is_mirrored: bool) -> Example<'_> {
     let position = position as usize;
     Example {
         features: dataset.samples.features(position),
+        phase: dataset.samples.labels()[position].phase.into(),
         is_mirrored,
         target: dataset.targets[position],
     }

@@ -19,6 +19,8 @@ const MOST_TILES: usize = 4;
 pub(crate) struct Example<'a> {
     /// The active features, as the side to move sees them.
     pub(crate) features: &'a [u16],
+    /// Which output it goes to.
+    pub(crate) phase: usize,
     /// Whether left and right are exchanged.
     pub(crate) is_mirrored: bool,
     /// The share of the points to expect.
@@ -65,6 +67,11 @@ impl Kernel {
         self.shape.hidden / TILE
     }
 
+    /// The row of the output's weights for a phase and a perspective.
+    fn output_row(&self, phase: usize, perspective: usize) -> usize {
+        (self.shape.features + 1 + 2 * phase + perspective) * self.tiles()
+    }
+
     fn active_rows(&self, example: &Example) -> [ActiveRows; 2] {
         [0, 1].map(|perspective| {
             let table = self.perspectives.table(example.is_mirrored, perspective);
@@ -82,7 +89,8 @@ impl Kernel {
     /// The loss of a net on an example.
     pub(crate) fn loss(&self, parameters: &[f32], example: &Example) -> f64 {
         let mut activations = Activations([[[0.0; TILE]; MOST_TILES]; 2]);
-        let output = self.forward(parameters, &self.active_rows(example), &mut activations);
+        let active = self.active_rows(example);
+        let output = self.forward(parameters, example.phase, &active, &mut activations);
         loss_of(output * self.logit_scale, example.target).0
     }
 
@@ -95,10 +103,11 @@ impl Kernel {
     ) -> f64 {
         let mut activations = Activations([[[0.0; TILE]; MOST_TILES]; 2]);
         let active = self.active_rows(example);
-        let output = self.forward(parameters, &active, &mut activations);
+        let output = self.forward(parameters, example.phase, &active, &mut activations);
         let (loss, derivative) = loss_of(output * self.logit_scale, example.target);
         let derivative = derivative * self.logit_scale;
-        self.backward(parameters, &active, &activations, derivative, gradient);
+        let through = (example.phase, derivative);
+        self.backward(parameters, &active, &activations, through, gradient);
         loss
     }
 
@@ -106,6 +115,7 @@ impl Kernel {
     fn forward(
         &self,
         parameters: &[f32],
+        phase: usize,
         active: &[ActiveRows; 2],
         activations: &mut Activations,
     ) -> f32 {
@@ -125,7 +135,7 @@ impl Kernel {
                 for row in active.rows() {
                     add(&mut total, &rows[row + tile]);
                 }
-                let output = &rows[bias + (1 + perspective) * tiles + tile];
+                let output = &rows[self.output_row(phase, perspective) + tile];
                 for at in 0..TILE {
                     let clipped = total[at].clamp(0.0, 1.0);
                     total[at] = clipped;
@@ -134,23 +144,23 @@ impl Kernel {
                 *layer = total;
             }
         }
-        rest[0] + sums.iter().sum::<f32>()
+        rest[phase] + sums.iter().sum::<f32>()
     }
 
-    /// Adds the gradient of each parameter, given the loss's derivative by the output.
+    /// Adds the gradient of each parameter, given the phase and the loss's derivative by its output.
     fn backward(
         &self,
         parameters: &[f32],
         active: &[ActiveRows; 2],
         activations: &Activations,
-        derivative: f32,
+        (phase, derivative): (usize, f32),
         gradient: &mut [f32],
     ) {
         let tiles = self.tiles();
         let (rows, _) = parameters.as_chunks::<TILE>();
         let (gradients, rest) = gradient.as_chunks_mut::<TILE>();
         let bias = self.shape.features * tiles;
-        rest[0] += derivative;
+        rest[phase] += derivative;
         for (perspective, (active, layer)) in active
             .iter()
             .zip(&activations.0)
@@ -158,7 +168,7 @@ impl Kernel {
             .enumerate()
         {
             for (tile, layer) in layer.iter().enumerate().take(tiles) {
-                let output = bias + (1 + perspective) * tiles + tile;
+                let output = self.output_row(phase, perspective) + tile;
                 let mut back: Tile = [0.0; TILE];
                 for at in 0..TILE {
                     let clipped = layer[at];

@@ -6,16 +6,17 @@ use longjump_evaluation::network::{FloatNet, LARGEST_FIRST_WEIGHT, LARGEST_OUTPU
 pub const WIDTHS: [usize; 3] = [64, 128, 256];
 
 /// How many parameters a net has, and where they are: for each feature a row of the layer's width,
-/// then a row of biases, two rows of output weights, and the output's bias.
+/// then a row of biases, two rows of output weights for each phase, and each phase's bias.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Shape {
     pub(crate) features: usize,
     pub(crate) hidden: usize,
+    pub(crate) phases: usize,
 }
 
 impl Shape {
     pub(crate) fn count(self) -> usize {
-        (self.features + 3) * self.hidden + 1
+        self.output_bias() + self.phases
     }
 
     /// Where the layer's biases are.
@@ -28,6 +29,11 @@ impl Shape {
         self.bias() + self.hidden
     }
 
+    /// Where the output's biases are.
+    fn output_bias(self) -> usize {
+        self.output() + 2 * self.phases * self.hidden
+    }
+
     /// Parameters to begin with: random, so that neurons differ, and so large that with so many
     /// pieces on the board most activations are not clipped.
     pub(crate) fn initial(self, pieces: usize, seed: u64) -> Vec<f32> {
@@ -38,7 +44,7 @@ impl Shape {
         let parameter = |at: usize| match at {
             at if at < self.bias() => uniform(first),
             at if at < self.output() => 0.3 + uniform(0.2),
-            at if at + 1 < self.count() => uniform(output),
+            at if at < self.output_bias() => uniform(output),
             _ => 0.0,
         };
         (0..self.count()).map(parameter).collect()
@@ -50,7 +56,7 @@ impl Shape {
         for weight in layer {
             *weight = weight.clamp(-LARGEST_FIRST_WEIGHT, LARGEST_FIRST_WEIGHT);
         }
-        for weight in &mut output[..2 * self.hidden] {
+        for weight in &mut output[..2 * self.phases * self.hidden] {
             *weight = weight.clamp(-LARGEST_OUTPUT_WEIGHT, LARGEST_OUTPUT_WEIGHT);
         }
     }
@@ -58,19 +64,18 @@ impl Shape {
     /// The net with these parameters.
     pub(crate) fn net(self, parameters: &[f32]) -> FloatNet {
         let part = |from: usize, to: usize| parameters[from..to].to_vec();
-        let last = self.count() - 1;
         FloatNet {
             hidden: self.hidden,
             first: part(0, self.bias()),
             bias: part(self.bias(), self.output()),
-            output: part(self.output(), last),
-            output_bias: parameters[last],
+            output: part(self.output(), self.output_bias()),
+            output_bias: part(self.output_bias(), self.count()),
         }
     }
 
     /// The parameters of a net.
     pub(crate) fn parameters(net: &FloatNet) -> Vec<f32> {
-        let parts = [&net.first[..], &net.bias, &net.output, &[net.output_bias]];
+        let parts = [&net.first[..], &net.bias, &net.output, &net.output_bias];
         parts.concat()
     }
 }

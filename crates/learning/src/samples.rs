@@ -3,9 +3,9 @@
 use crate::error::LearningError;
 use crate::perspective::{MOST_ACTIVE, Perspectives};
 use longjump_dataset::{TrainingReader, TrainingRecord};
-use longjump_evaluation::network::{SeatViews, Viewing, Views, kind_of};
+use longjump_evaluation::network::{PHASES, SeatViews, Viewing, Views, kind_of};
 use longjump_games::with_game;
-use longjump_rules::{Game, GameAction, GameSpec, Hole};
+use longjump_rules::{Game, GameAction, GameSpec, Hole, Seat};
 use std::collections::BTreeSet;
 use std::io::{Read, Seek};
 
@@ -78,6 +78,8 @@ pub(crate) struct Label {
     pub(crate) result: f32,
     /// How many active features it has.
     count: u8,
+    /// How far its game has come.
+    pub(crate) phase: u8,
 }
 
 impl Samples {
@@ -165,12 +167,20 @@ impl Samples {
         let before = self.features.len();
         self.features.extend(features.take(self.room));
         let count = self.features.len() - before;
+        let phase = match feature_set {
+            FeatureSet::Two(views) => {
+                let pieces = [0, 1].map(|seat| setup.holes_of(Seat::new(seat)));
+                views.phases().of_board(pieces)
+            }
+            FeatureSet::Many(_) => 0,
+        };
         self.features.resize(before + self.room, 0);
         self.labels.push(Label {
             game,
             score: score as i16,
             result: record.result() as f32,
             count: count as u8,
+            phase: phase as u8,
         });
     }
 
@@ -214,6 +224,14 @@ impl Samples {
         match &self.feature_set {
             FeatureSet::Two(views) => Perspectives::both_sides(views),
             FeatureSet::Many(views) => Perspectives::one_seat(views),
+        }
+    }
+
+    /// How many phases such a net has: one for more than two seats.
+    pub(crate) fn phases(&self) -> usize {
+        match self.feature_set {
+            FeatureSet::Two(_) => PHASES,
+            FeatureSet::Many(_) => 1,
         }
     }
 

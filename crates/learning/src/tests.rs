@@ -116,15 +116,19 @@ fn train(trainer: &mut Trainer) {
 }
 
 /// The loss of a net in double precision, written down as plainly as possible.
-fn plain_loss(kernel: &Kernel, net: &[f64], seen: &[&[u16]], target: f64) -> f64 {
-    let Shape { features, hidden } = kernel.shape;
+fn plain_loss(kernel: &Kernel, net: &[f64], phase: usize, seen: &[&[u16]], target: f64) -> f64 {
+    let Shape {
+        features,
+        hidden,
+        phases,
+    } = kernel.shape;
     let row = |number: usize| &net[number * hidden..(number + 1) * hidden];
-    let mut output = net[net.len() - 1];
+    let mut output = net[net.len() - phases + phase];
     for (side, seen) in seen.iter().enumerate() {
         for at in 0..hidden {
             let sum: f64 = seen.iter().map(|&feature| row(feature.into())[at]).sum();
             let kept = (row(features)[at] + sum).clamp(0.0, 1.0);
-            output += kept * kept * row(features + 1 + side)[at];
+            output += kept * kept * row(features + 1 + 2 * phase + side)[at];
         }
     }
     let prediction = 1.0 / (1.0 + (-output * f64::from(kernel.logit_scale)).exp());
@@ -140,9 +144,13 @@ fn relative_entropy(target: f64, prediction: f64) -> f64 {
 }
 
 /// Every partial derivative is what a small change of its parameter comes to.
-fn check_gradient(hidden: usize, sides: usize) {
+fn check_gradient(hidden: usize, sides: usize, phases: usize) {
     let features = 12;
-    let shape = Shape { features, hidden };
+    let shape = Shape {
+        features,
+        hidden,
+        phases,
+    };
     let other = |feature: u16| (feature + 6) % 12;
     let mirrored = |feature: u16| feature ^ 1;
     let kernel = Kernel {
@@ -154,6 +162,7 @@ fn check_gradient(hidden: usize, sides: usize) {
     for (seen, is_mirrored) in [([0, 4, 7], false), ([2, 5, 11], true)] {
         let example = Example {
             features: &seen,
+            phase: phases - 1,
             is_mirrored,
             target: 0.8,
         };
@@ -172,6 +181,7 @@ fn check_gradient(hidden: usize, sides: usize) {
             plain_loss(
                 &kernel,
                 net,
+                example.phase,
                 &[&own[..], &own.map(other)[..]][..sides],
                 target,
             )
@@ -196,9 +206,9 @@ fn check_gradient(hidden: usize, sides: usize) {
 
 #[test]
 fn gradients_are_what_small_changes_come_to() {
-    check_gradient(64, 2);
-    check_gradient(128, 2);
-    check_gradient(64, 1);
+    check_gradient(64, 2, 8);
+    check_gradient(128, 2, 1);
+    check_gradient(64, 1, 1);
 }
 
 #[test]
@@ -214,7 +224,8 @@ fn a_net_says_what_its_numbers_say() {
             .iter()
             .map(|&feature| views.seen_by_other(feature))
             .collect();
-        let odds = net.evaluate(own, &other) * 4.0 * dataset.scale() as f32;
+        let phase = dataset.samples.labels()[number as usize].phase;
+        let odds = net.evaluate(phase.into(), own, &other) * 4.0 * dataset.scale() as f32;
         let prediction = 1.0 / (1.0 + (-f64::from(odds)).exp());
         relative_entropy(dataset.targets[number as usize].into(), prediction)
     };

@@ -40,6 +40,7 @@ impl<'a> Trainer<'a> {
         let shape = Shape {
             features: perspectives.features(),
             hidden: settings.hidden,
+            phases: dataset.samples.phases(),
         };
         let kernel = Kernel {
             shape,

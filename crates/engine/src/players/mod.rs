@@ -13,4 +13,4 @@ pub(crate) use many::{Algorithm, Many, Way};
 pub(crate) use plain::{AlphaBeta, GREEDY, Greedy, PLAIN, RANDOM, Random};
 pub(crate) use player::{DEFAULT, Decision, Player, Request};
 pub(crate) use searching::Searching;
-pub(crate) use with_net::{WithNet, has_usual_rules};
+pub(crate) use with_net::WithNet;

@@ -24,8 +24,7 @@ const WEIGHTS: &str = "weights";
 type Make<G, V> = Box<dyn Fn(Option<Fitted<V>>) -> Box<dyn Player<G>> + Send>;
 
 /// A player that evaluates by a net, or by hand if it has none. Unless the option says otherwise it has
-/// the program's own if its rules are the usual ones, which that has learned from; who gives
-/// weights means the hand-made evaluation.
+/// the program's own for its rules; who gives weights means the hand-made evaluation.
 pub(crate) struct WithNet<G, V> {
     /// What it is called in specs.
     name: &'static str,
@@ -135,16 +134,9 @@ impl<G: Game, V: Viewing> WithNet<G, V> {
     }
 }
 
-/// The program's own net, for the rules that it has learned from.
+/// The program's own net for these rules, if it has one.
 fn own_net<G: Game, V: Viewing>(game: &G) -> Option<Fitted<V>> {
-    let net = has_usual_rules(game).then(|| network::standard(&network::kind_of(game)));
-    Fitted::new(game, net.flatten()?).ok()
-}
-
-/// Whether a game has the rules that the program's own nets have learned from.
-pub(crate) fn has_usual_rules<G: Game>(game: &G) -> bool {
-    let settings = game.settings();
-    settings.iter().all(|(option, _)| option == "seats")
+    Fitted::new(game, network::standard(&network::kind_of(game))?).ok()
 }
 
 impl<G: Game, V: Viewing> Player<G> for WithNet<G, V> {

@@ -2,6 +2,7 @@
 //! two seats.
 
 use super::geometry::{Geometry, is_same, way_of};
+use super::marbles::holes_in;
 use super::racing::Racing;
 use crate::network::HandMade;
 use longjump_games::race::Race;
@@ -71,6 +72,8 @@ pub struct Crossing {
     second_last: [Score; 32],
     hop: Score,
     turn: Score,
+    /// What an army's marbles are worth at the start.
+    at_start: Score,
     races: Option<Races>,
 }
 
@@ -108,6 +111,7 @@ impl Crossing {
             second_last: by_row(weights.second_last),
             hop: weights.hop,
             turn: weights.turn,
+            at_start: 0,
             races: None,
         };
         let by_place = (weights.row, weights.side, weights.lag);
@@ -118,6 +122,7 @@ impl Crossing {
                 crossing.rows[seat.index()][hole.index()] = 1 << (COUNT_BITS * row);
             }
         }
+        crossing.at_start = crossing.fresh(&game.start()).values[0];
         if weights.race != 0 && follows_tables {
             crossing.races = crossing.with_tables(&layout, weights);
         }
@@ -136,6 +141,14 @@ impl Crossing {
             arrived: arrived.values[0] + self.trailing(arrived.rows[0]) - weights.race_offset,
             each: weights.race,
         })
+    }
+
+    /// The value of an army by the table of distances, if that knows it.
+    #[inline]
+    fn raced(&self, position: &Race, seat: usize) -> Option<Score> {
+        let races = self.races.as_ref()?;
+        let moves = races.racing.distance(position, seat)?;
+        Some(races.arrived - races.each * Score::from(moves))
     }
 
     /// What the last two marbles are worth by their rows.
@@ -199,12 +212,9 @@ impl Evaluator<Race> for Crossing {
     fn evaluate(&self, position: &Race, sums: &CrossingSums) -> Score {
         let hops = self.hops(sums);
         let value = |seat: usize| {
-            if let Some(races) = &self.races
-                && let Some(moves) = races.racing.distance(position, seat)
-            {
-                return races.arrived - races.each * Score::from(moves);
-            }
-            sums.values[seat] + self.trailing(sums.rows[seat]) + self.hop * hops[seat]
+            let by_row =
+                || sums.values[seat] + self.trailing(sums.rows[seat]) + self.hop * hops[seat];
+            self.raced(position, seat).unwrap_or_else(by_row)
         };
         let turn = position.turn().index() & 1;
         value(turn) - value(turn ^ 1) + self.turn
@@ -242,6 +252,19 @@ impl HandMade<Race> for Crossing {
         let own = races.racing.distance(position, turn)?;
         let other = races.racing.distance(position, turn ^ 1)?;
         Some(races.each * (Score::from(other) - Score::from(own)) + self.turn)
+    }
+
+    /// By the table as soon as it knows this army, wherever the other is.
+    #[inline]
+    fn headway(&self, position: &Race, seat: Seat) -> Score {
+        let seat = seat.index() & 1;
+        let by_row = || {
+            let values = &self.values[seat];
+            let marbles = holes_in(position.marbles(Seat::new(seat)));
+            marbles.map(|hole| values[hole.index() & 127]).sum()
+        };
+        let value = self.raced(position, seat).unwrap_or_else(by_row);
+        (value - self.at_start).max(0)
     }
 }
 

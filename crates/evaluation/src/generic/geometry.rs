@@ -47,7 +47,7 @@ impl Geometry {
     }
 
     /// How many rows there are from the home's tip to the goal's.
-    pub(super) fn row_count(&self) -> usize {
+    pub(crate) fn row_count(&self) -> usize {
         self.row_count
     }
 

@@ -1,5 +1,6 @@
 //! What can be wrong with a net.
 
+use super::phases::PHASES;
 use super::shape::HIDDEN;
 use thiserror::Error;
 
@@ -11,11 +12,14 @@ pub enum NetError {
     #[error("it is no net: nets begin with {:?}", "LJUMPNN")]
     NotANet,
     /// It has another form.
-    #[error("the net has form {0} and this program reads form 1; train it anew")]
+    #[error("the net has form {0} and this program reads forms 1 and 2; train it anew")]
     Form(u8),
     /// Its hidden layer has another width.
     #[error("the net's hidden layer is {0} wide and this program plays nets of {HIDDEN}")]
     Hidden(usize),
+    /// It has another number of phases.
+    #[error("the net has {0} phases and this program plays nets with 1 or {PHASES}")]
+    Phases(usize),
     /// It is not whole.
     #[error("the net is not whole: it should have {expected} bytes and has {found}")]
     Length {

@@ -9,22 +9,23 @@ pub struct FloatNet {
     pub first: Vec<f32>,
     /// The hidden layer's biases.
     pub bias: Vec<f32>,
-    /// The output's weights, for the perspective of the side to move and for the other's.
+    /// The output's weights for each phase, for the perspective of the side to move and for the other's.
     pub output: Vec<f32>,
-    /// The output's bias.
-    pub output_bias: f32,
+    /// The output's bias for each phase.
+    pub output_bias: Vec<f32>,
 }
 
 impl FloatNet {
-    /// The output for the active features that the side to move and the other side see.
-    pub fn evaluate(&self, own: &[u16], other: &[u16]) -> f32 {
-        let for_other = &self.output[self.hidden..];
-        self.evaluate_once(own) + self.side(other, for_other)
+    /// The output in a phase, for the active features that the side to move and the other side see.
+    pub fn evaluate(&self, phase: usize, own: &[u16], other: &[u16]) -> f32 {
+        let for_other = &self.output[self.hidden * (2 * phase + 1)..];
+        self.evaluate_one(phase, own) + self.side(other, for_other)
     }
 
     /// The output of a net with one perspective.
-    pub(super) fn evaluate_once(&self, own: &[u16]) -> f32 {
-        self.output_bias + self.side(own, &self.output[..self.hidden])
+    pub(super) fn evaluate_one(&self, phase: usize, own: &[u16]) -> f32 {
+        let for_own = &self.output[self.hidden * 2 * phase..];
+        self.output_bias[phase] + self.side(own, for_own)
     }
 
     fn side(&self, features: &[u16], output: &[f32]) -> f32 {

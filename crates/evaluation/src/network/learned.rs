@@ -19,7 +19,17 @@ pub trait HandMade<P: Position>: Evaluator<P> {
     fn exact(&self, _: &P) -> Option<Score> {
         None
     }
+
+    /// How far a seat has come from the start, in hundredths of a move.
+    #[inline]
+    fn headway(&self, _: &P, _: Seat) -> Score {
+        0
+    }
 }
+
+/// From here on a game is decided, and a net, which learned who wins, says nothing of how to come
+/// to the end: all moves look alike to it. What the winner's headway is tells them apart.
+const DECIDED: Score = 3_000;
 
 /// The hidden layer before clipping, for the pieces on the board, as each seat sees them.
 #[derive(Copy, PartialEq, Eq, Debug)]
@@ -143,7 +153,18 @@ impl<P: Position, E: HandMade<P>> Evaluator<P> for Learned<E> {
             return score;
         }
         let turn = position.turn().index() & 1;
-        self.fitted.net.score(&sums.0[turn], &sums.0[turn ^ 1])
+        let pieces = [0, 1].map(|seat| E::pieces(position, Seat::new(seat)));
+        let phase = self.fitted.views.phases().of_board(pieces);
+        let score = self
+            .fitted
+            .net
+            .score(phase, &sums.0[turn], &sums.0[turn ^ 1]);
+        if score.abs() < DECIDED {
+            return score;
+        }
+        let winner = if score > 0 { turn } else { turn ^ 1 };
+        let headway = self.by_hand.headway(position, Seat::new(winner));
+        score.signum() * (DECIDED + headway)
     }
 
     #[inline]

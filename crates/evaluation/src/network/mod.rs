@@ -11,6 +11,7 @@ mod file;
 mod float_net;
 mod learned;
 mod net;
+mod phases;
 mod seats;
 mod shape;
 mod standard;
@@ -22,6 +23,7 @@ pub use error::NetError;
 pub use float_net::FloatNet;
 pub use learned::{Accumulators, Fitted, HandMade, Learned};
 pub use net::{About, Net};
+pub use phases::{PHASES, Phases};
 pub use seats::{LearnedSeats, SeatAccumulators, SeatViews};
 pub use shape::{HIDDEN, LARGEST_FIRST_WEIGHT, LARGEST_OUTPUT_WEIGHT, MOVES_PER_UNIT};
 #[cfg(not(target_arch = "wasm32"))]

@@ -22,8 +22,15 @@ pub struct Net {
     pub(super) about: About,
     pub(super) first: Vec<[i16; HIDDEN]>,
     pub(super) bias: [i16; HIDDEN],
-    pub(super) output: [[i16; HIDDEN]; 2],
-    pub(super) output_bias: i32,
+    /// One for each phase; nets that make no difference between them have one.
+    pub(super) outputs: Vec<Output>,
+}
+
+/// The output of a phase: its weights for the side to move and for the other, and its bias.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Output {
+    pub(super) weights: [[i16; HIDDEN]; 2],
+    pub(super) bias: i32,
 }
 
 impl Net {
@@ -50,17 +57,23 @@ impl Net {
         };
         let rows = net.first.chunks_exact(HIDDEN);
         let first = rows.map(|weights| row(weights, ONE, LARGEST_FIRST_WEIGHT));
-        let (own, other) = net.output.split_at(HIDDEN);
         let output_one = f32::from(ONE) * f32::from(OUTPUT_ONE);
+        let output = |(weights, bias): (&[f32], &f32)| {
+            let (own, other) = weights.split_at(HIDDEN);
+            Ok(Output {
+                weights: [
+                    row(own, OUTPUT_ONE, LARGEST_OUTPUT_WEIGHT)?,
+                    row(other, OUTPUT_ONE, LARGEST_OUTPUT_WEIGHT)?,
+                ],
+                bias: (bias * output_one).round() as i32,
+            })
+        };
+        let outputs = net.output.chunks_exact(2 * HIDDEN).zip(&net.output_bias);
         Ok(Self {
             about,
             first: first.collect::<Result<_, _>>()?,
             bias: row(&net.bias, ONE, LARGEST_FIRST_WEIGHT)?,
-            output: [
-                row(own, OUTPUT_ONE, LARGEST_OUTPUT_WEIGHT)?,
-                row(other, OUTPUT_ONE, LARGEST_OUTPUT_WEIGHT)?,
-            ],
-            output_bias: (net.output_bias * output_one).round() as i32,
+            outputs: outputs.map(output).collect::<Result<_, _>>()?,
         })
     }
 
@@ -77,8 +90,16 @@ impl Net {
             hidden: HIDDEN,
             first: floats(self.first.as_flattened(), ONE),
             bias: floats(&self.bias, ONE),
-            output: floats(self.output.as_flattened(), OUTPUT_ONE),
-            output_bias: self.output_bias as f32 / (f32::from(ONE) * f32::from(OUTPUT_ONE)),
+            output: self
+                .outputs
+                .iter()
+                .flat_map(|output| floats(output.weights.as_flattened(), OUTPUT_ONE))
+                .collect(),
+            output_bias: self
+                .outputs
+                .iter()
+                .map(|output| output.bias as f32 / (f32::from(ONE) * f32::from(OUTPUT_ONE)))
+                .collect(),
         }
     }
 
@@ -92,21 +113,27 @@ impl Net {
         self.first.len()
     }
 
-    /// The score for the hidden layers of the side to move and of the other, in hundredths of a move.
+    /// The score in a phase for the hidden layers of the side to move and of the other, in
+    /// hundredths of a move.
     #[inline]
-    pub(super) fn score(&self, own: &[i16; HIDDEN], other: &[i16; HIDDEN]) -> Score {
-        self.score_of(dot(own, &self.output[0]) + dot(other, &self.output[1]))
+    pub(super) fn score(&self, phase: usize, own: &[i16; HIDDEN], other: &[i16; HIDDEN]) -> Score {
+        let output = &self.outputs[phase.min(self.outputs.len() - 1)];
+        let [for_own, for_other] = &output.weights;
+        output.score_of(dot(own, for_own) + dot(other, for_other))
     }
 
     /// The same for a net with one perspective.
     #[inline]
     pub(super) fn score_of_one(&self, own: &[i16; HIDDEN]) -> Score {
-        self.score_of(dot(own, &self.output[0]))
+        let output = &self.outputs[0];
+        output.score_of(dot(own, &output.weights[0]))
     }
+}
 
+impl Output {
     #[inline]
     fn score_of(&self, sum: i32) -> Score {
-        let value = i64::from(sum / i32::from(ONE)) + i64::from(self.output_bias);
+        let value = i64::from(sum / i32::from(ONE)) + i64::from(self.bias);
         let hundredths = (100.0 * MOVES_PER_UNIT) as i64;
         let one = i64::from(ONE) * i64::from(OUTPUT_ONE);
         (value * hundredths / one).clamp(-MOST, MOST) as Score

@@ -1,5 +1,6 @@
 //! The features of nets: every piece on the board, from the perspective of the side that looks.
 
+use super::phases::Phases;
 use longjump_rules::{Game, Hole, Seat, Symmetry};
 
 /// A feature set: how a net sees the boards of a game.
@@ -11,12 +12,24 @@ pub trait Viewing: Sized {
     fn features(&self) -> usize;
 }
 
+/// Options that change how pieces move, and so what is good: with these values a net of its own
+/// is needed, whose name has this word. Others change little of that.
+const OWN_NETS: [(&str, &str, &str); 2] =
+    [("corners", "open", "open"), ("hops", "symmetric", "super")];
+
 /// What the nets for a game are for, in words: those for two seats and those for more differ.
 pub fn kind_of<G: Game>(game: &G) -> String {
-    match game.seats() {
-        2 => G::NAME.to_owned(),
-        _ => format!("{} with more than two seats", G::NAME),
+    if game.seats() > 2 {
+        return format!("{} with more than two seats", G::NAME);
     }
+    let settings = game.settings();
+    let is_set = |option, value| settings.get(option) == Some(value);
+    let words = OWN_NETS
+        .iter()
+        .filter(|&&(option, value, _)| is_set(option, value));
+    words.fold(G::NAME.to_owned(), |kind, (_, _, word)| {
+        format!("{kind}-{word}")
+    })
 }
 
 /// The features of a game for two: whose a piece is, and where, on the board of whoever looks.
@@ -26,6 +39,7 @@ pub struct Views {
     features: [[[u16; Hole::LIMIT]; 2]; 2],
     holes: usize,
     mirrored: Vec<u16>,
+    phases: Phases,
 }
 
 impl Viewing for Views {
@@ -57,6 +71,7 @@ impl Viewing for Views {
         };
         Some(Self {
             mirrored: by_feature(&|owner, hole| feature(owner, mirror[hole])),
+            phases: Phases::new(game),
             features,
             holes,
         })
@@ -68,6 +83,12 @@ impl Viewing for Views {
 }
 
 impl Views {
+    /// How far games have come.
+    #[inline]
+    pub fn phases(&self) -> &Phases {
+        &self.phases
+    }
+
     /// The feature of a piece, as one side sees it.
     #[inline]
     pub fn feature(&self, viewer: Seat, owner: Seat, hole: Hole) -> u16 {
