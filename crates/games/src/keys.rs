@@ -47,8 +47,12 @@ pub(crate) static PLACE: [[u64; MAX_SEATS + 1]; MAX_SEATS] = {
 /// The change of key when the turn passes between the two seats of a duel.
 pub(crate) static OTHER_TURN: u64 = TURN[0] ^ TURN[1];
 
-/// Multiplied by a ply and added to keys where the ply matters.
-pub(crate) const PLY: u64 = random(30_000) | 1;
+/// What the count of plies changes of a key where it matters.
+#[inline]
+pub(crate) fn ply(ply: u16) -> u64 {
+    const PLY: u64 = random(30_000) | 1;
+    PLY.wrapping_mul(u64::from(ply) + 1)
+}
 
 /// The splitmix64 sequence at a given step.
 const fn random(step: u64) -> u64 {

@@ -26,6 +26,13 @@ pub enum Ending {
     MorePieces,
     /// A draw: nobody can move, and both have the same number of pieces.
     EqualPieces,
+    /// Nobody can move, and the winner has more pieces in its goal.
+    MoreInGoal,
+    /// Nobody can move, and with as many pieces in the goal each, the others of the winner's
+    /// are nearer to it.
+    NearerGoal,
+    /// A draw: nobody can move, and neither is nearer to its goal.
+    EqualRace,
     /// A draw among those still playing: the same position stood too often.
     Repetition,
     /// A draw among those still playing: the game took too many plies.
@@ -34,7 +41,7 @@ pub enum Ending {
 
 impl Ending {
     /// Every reason there is.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 12] = [
         Self::AllCaptured,
         Self::FarRow,
         Self::GoalFilled,
@@ -42,6 +49,9 @@ impl Ending {
         Self::Stuck,
         Self::MorePieces,
         Self::EqualPieces,
+        Self::MoreInGoal,
+        Self::NearerGoal,
+        Self::EqualRace,
         Self::Repetition,
         Self::PlyLimit,
     ];
@@ -56,6 +66,9 @@ impl Ending {
             Self::Stuck => "stuck",
             Self::MorePieces => "more-pieces",
             Self::EqualPieces => "equal-pieces",
+            Self::MoreInGoal => "more-in-goal",
+            Self::NearerGoal => "nearer-goal",
+            Self::EqualRace => "equal-race",
             Self::Repetition => "repetition",
             Self::PlyLimit => "ply-limit",
         }
@@ -63,7 +76,10 @@ impl Ending {
 
     /// Whether the seats that were still playing share a place.
     pub const fn is_draw(self) -> bool {
-        matches!(self, Self::EqualPieces | Self::Repetition | Self::PlyLimit)
+        matches!(
+            self,
+            Self::EqualPieces | Self::EqualRace | Self::Repetition | Self::PlyLimit
+        )
     }
 }
 

@@ -23,8 +23,6 @@ pub trait Game: Clone + Send + Sync + 'static {
     const ALIASES: &'static [(&'static str, &'static str)] = &[];
     /// Specs that together show every option at work: what tests and listings run over.
     const SAMPLES: &'static [&'static str];
-    /// Whether plies and places are part of a position, and so of its text.
-    const COUNTS_PLIES: bool;
 
     /// The game with these options. Names of options were checked before.
     ///
@@ -34,6 +32,15 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// The options that differ from the defaults.
     fn settings(&self) -> Settings;
+
+    /// The name of these rules where things are kept apart that differ with them: nets, levels
+    /// and ratings. Most options change too little for a name of their own.
+    fn kind(&self) -> &'static str {
+        Self::NAME
+    }
+
+    /// Whether plies and places are part of a position, and so of its text.
+    fn counts_plies(&self) -> bool;
 
     /// How many seats take part.
     fn seats(&self) -> usize;

@@ -73,7 +73,7 @@ fn write_setup<G: Game>(game: &G, setup: &Setup) -> String {
         .map(|row| write_row(row, &setup.pieces))
         .collect();
     let mut text = format!("{} {}", rows.join("/"), setup.turn);
-    if G::COUNTS_PLIES {
+    if game.counts_plies() {
         let _ = write!(text, " {} {}", setup.ply, write_places(&setup.places));
     }
     text
@@ -146,7 +146,7 @@ impl<G: Game> Reader<'_, G> {
             Some(seat) => seat,
             None => return self.error(format!("the seat to move, {}", self.letters())),
         };
-        if G::COUNTS_PLIES {
+        if self.game.counts_plies() {
             self.expect(' ', "a space and the number of plies played")?;
             setup.ply = self.number("the number of plies played")?;
             self.expect(' ', "a space and the places, '-' for none")?;

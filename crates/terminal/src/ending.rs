@@ -62,6 +62,9 @@ fn reason(ending: Ending, loser: Seat) -> String {
         Ending::Repetition => "the same position stood three times".to_owned(),
         Ending::PlyLimit => "it took too many plies".to_owned(),
         Ending::EqualPieces => "nobody can move, with as many pieces each".to_owned(),
+        Ending::MoreInGoal => "nobody can move, and it has more pieces in its goal".to_owned(),
+        Ending::NearerGoal => "nobody can move, and it is nearer to its goal".to_owned(),
+        Ending::EqualRace => "nobody can move, and neither is nearer to its goal".to_owned(),
     }
 }
 

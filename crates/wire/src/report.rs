@@ -223,6 +223,12 @@ pub enum EndCause {
     MorePieces,
     /// A draw: nobody can move, and both have the same number of pieces.
     EqualPieces,
+    /// Nobody can move, and the winner has more pieces in its goal.
+    MoreInGoal,
+    /// Nobody can move, and the winner's pieces are nearer to its goal.
+    NearerGoal,
+    /// A draw: nobody can move, and neither is nearer to its goal.
+    EqualRace,
     /// A draw: the same position stood too often.
     Repetition,
     /// A draw by the rules: the game took too many plies.
@@ -257,6 +263,9 @@ impl From<Ending> for EndCause {
             Ending::Stuck => Self::Stuck,
             Ending::MorePieces => Self::MorePieces,
             Ending::EqualPieces => Self::EqualPieces,
+            Ending::MoreInGoal => Self::MoreInGoal,
+            Ending::NearerGoal => Self::NearerGoal,
+            Ending::EqualRace => Self::EqualRace,
             Ending::Repetition => Self::Repetition,
             Ending::PlyLimit => Self::PlyLimit,
         }

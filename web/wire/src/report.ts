@@ -39,7 +39,7 @@ export type EloModel = "logistic" | "normalised";
 /**
  * How a game ended: by the rules (see [`Ending`]), by the referee, or by a fault of an engine.
  */
-export type EndCause = "all-captured" | "far-row" | "goal-filled" | "stayed-home" | "stuck" | "more-pieces" | "equal-pieces" | "repetition" | "ply-limit" | "result" | "length" | "solved" | "time" | "illegal-move" | "crash" | "stall" | "disconnect" | "flood";
+export type EndCause = "all-captured" | "far-row" | "goal-filled" | "stayed-home" | "stuck" | "more-pieces" | "equal-pieces" | "more-in-goal" | "nearer-goal" | "equal-race" | "repetition" | "ply-limit" | "result" | "length" | "solved" | "time" | "illegal-move" | "crash" | "stall" | "disconnect" | "flood";
 
 /**
  * A figure with its 95 % interval; null is infinite.

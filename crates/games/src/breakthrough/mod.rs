@@ -40,6 +40,7 @@ fn push_diagonals(duel: &Duel, squares: u64, moves: &mut MoveWriter<'_>) {
 impl SquareRules for BreakthroughRules {
     const NAME: &'static str = "breakthrough";
     const SUMMARY: &'static str = "pawns on 5x5 squares, first to the far row wins";
+    const USUAL: Self = Self;
     const HOMES: [u64; 2] = [0b11111_11111, 0b11111_11111 << 15];
     const PLAYABLE: u64 = BOARD;
     const CAPTURES: Captures = Captures::Free;
@@ -48,7 +49,7 @@ impl SquareRules for BreakthroughRules {
         &GRID
     }
 
-    fn push_moves(duel: &Duel, moves: &mut MoveWriter<'_>) {
+    fn push_moves(self, duel: &Duel, moves: &mut MoveWriter<'_>) {
         if is_over(duel) {
             return;
         }
@@ -75,11 +76,11 @@ impl SquareRules for BreakthroughRules {
         }
     }
 
-    fn standings(duel: &Duel) -> Option<Standings> {
+    fn standings(self, duel: &Duel) -> Option<Standings> {
         is_over(duel).then(|| Standings::duel_won_by(duel.turn().opponent()))
     }
 
-    fn ending(duel: &Duel) -> Option<Ending> {
+    fn ending(self, duel: &Duel) -> Option<Ending> {
         let why = match duel.own() {
             0 => Ending::AllCaptured,
             _ => Ending::FarRow,
@@ -87,7 +88,7 @@ impl SquareRules for BreakthroughRules {
         is_over(duel).then_some(why)
     }
 
-    fn check(duel: &Duel) -> Result<(), SetupError> {
+    fn check(self, duel: &Duel) -> Result<(), SetupError> {
         duel.check_counts(0, 10, "at most 10")?;
         let has_won = duel.own() & FAR_ROWS[duel.turn().index()] != 0 || duel.enemy() == 0;
         if has_won {

@@ -124,9 +124,22 @@ impl<G: Game> End<G> {
                 everybody_has_pieces && count(winner) > count(winner.opponent())
             }
             Ending::EqualPieces => count(Seat::new(0)) == count(Seat::new(1)),
+            Ending::MoreInGoal => {
+                let winner = self.standings.sole_winner().expect("no draw");
+                self.arrived(winner) > self.arrived(winner.opponent())
+            }
+            Ending::NearerGoal | Ending::EqualRace => {
+                self.arrived(Seat::new(0)) == self.arrived(Seat::new(1))
+            }
             Ending::Repetition => self.game.repetition_limit().is_some(),
-            Ending::PlyLimit => G::COUNTS_PLIES,
+            Ending::PlyLimit => self.game.counts_plies(),
         }
+    }
+
+    /// How many pieces of a seat are in its goal.
+    fn arrived(&self, seat: Seat) -> usize {
+        let goal = self.pieces_in(|camp| camp.goal_of == Some(seat));
+        goal.iter().filter(|&&piece| piece == Some(seat)).count()
     }
 
     /// What stands in the holes of a camp.

@@ -86,7 +86,6 @@ impl Game for Diamond {
         &[("diamond-super", "diamond:preset=super")];
     const SAMPLES: &'static [&'static str] =
         &["diamond", "diamond:hops=symmetric", "diamond:preset=super"];
-    const COUNTS_PLIES: bool = true;
 
     fn configure(settings: &Settings) -> Result<Self, SpecError> {
         let read = options::Reader::<Self>::new(settings);
@@ -99,6 +98,10 @@ impl Game for Diamond {
 
     fn settings(&self) -> Settings {
         Settings::from_pairs(options::hops_setting(self.hops))
+    }
+
+    fn counts_plies(&self) -> bool {
+        true
     }
 
     fn seats(&self) -> usize {

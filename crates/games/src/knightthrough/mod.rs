@@ -73,6 +73,7 @@ fn push_landings_on<const USUAL: usize>(duel: &Duel, squares: u64, moves: &mut M
 impl SquareRules for KnightThroughRules {
     const NAME: &'static str = "knightthrough";
     const SUMMARY: &'static str = "sixteen forward-going knights each, first to the far row wins";
+    const USUAL: Self = Self;
     const HOMES: [u64; 2] = [0xFFFF, 0xFFFF << 48];
     const PLAYABLE: u64 = u64::MAX;
     const CAPTURES: Captures = Captures::Free;
@@ -82,7 +83,7 @@ impl SquareRules for KnightThroughRules {
     }
 
     #[inline(always)]
-    fn push_moves(duel: &Duel, moves: &mut MoveWriter<'_>) {
+    fn push_moves(self, duel: &Duel, moves: &mut MoveWriter<'_>) {
         push_landings_on::<12>(duel, !duel.own(), moves);
     }
 
@@ -98,11 +99,11 @@ impl SquareRules for KnightThroughRules {
     }
 
     #[inline]
-    fn standings(duel: &Duel) -> Option<Standings> {
+    fn standings(self, duel: &Duel) -> Option<Standings> {
         is_over(duel).then(|| Standings::duel_won_by(duel.turn().opponent()))
     }
 
-    fn ending(duel: &Duel) -> Option<Ending> {
+    fn ending(self, duel: &Duel) -> Option<Ending> {
         let why = match duel.own() {
             0 => Ending::AllCaptured,
             _ => Ending::FarRow,
@@ -110,7 +111,7 @@ impl SquareRules for KnightThroughRules {
         is_over(duel).then_some(why)
     }
 
-    fn check(duel: &Duel) -> Result<(), SetupError> {
+    fn check(self, duel: &Duel) -> Result<(), SetupError> {
         duel.check_counts(0, 16, "at most 16")?;
         if duel.own() & FAR_ROWS[duel.turn().index()] != 0 {
             return Err(SetupError::Impossible("the seat to move has won already"));

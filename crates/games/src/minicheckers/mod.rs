@@ -80,6 +80,7 @@ fn is_over(duel: &Duel) -> bool {
 impl SquareRules for MiniCheckersRules {
     const NAME: &'static str = "minicheckers";
     const SUMMARY: &'static str = "checkers without kings on 6x6 squares, 2 seats";
+    const USUAL: Self = Self;
     const HOMES: [u64; 2] = [DARK & 0xFFF, DARK & 0xFFF << 24];
     const PLAYABLE: u64 = DARK;
     const CAPTURES: Captures = Captures::Compulsory;
@@ -89,7 +90,7 @@ impl SquareRules for MiniCheckersRules {
     }
 
     #[inline]
-    fn push_moves(duel: &Duel, moves: &mut MoveWriter<'_>) {
+    fn push_moves(self, duel: &Duel, moves: &mut MoveWriter<'_>) {
         if is_over(duel) {
             return;
         }
@@ -126,7 +127,7 @@ impl SquareRules for MiniCheckersRules {
         }
     }
 
-    fn standings(duel: &Duel) -> Option<Standings> {
+    fn standings(self, duel: &Duel) -> Option<Standings> {
         let men = |seat: usize| duel.pieces(Seat::new(seat)).count_ones();
         is_over(duel).then(|| match men(0).cmp(&men(1)) {
             Ordering::Greater => Standings::duel_won_by(Seat::new(0)),
@@ -135,7 +136,7 @@ impl SquareRules for MiniCheckersRules {
         })
     }
 
-    fn ending(duel: &Duel) -> Option<Ending> {
+    fn ending(self, duel: &Duel) -> Option<Ending> {
         let (own, enemy) = (duel.own().count_ones(), duel.enemy().count_ones());
         let why = if own == 0 || enemy == 0 {
             Ending::AllCaptured
@@ -147,7 +148,7 @@ impl SquareRules for MiniCheckersRules {
         is_over(duel).then_some(why)
     }
 
-    fn check(duel: &Duel) -> Result<(), SetupError> {
+    fn check(self, duel: &Duel) -> Result<(), SetupError> {
         duel.check_counts(0, 6, "at most 6")?;
         if duel.enemy() == 0 {
             return Err(SetupError::Impossible(

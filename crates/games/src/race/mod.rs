@@ -376,7 +376,7 @@ impl Position for Race {
     #[inline]
     fn memory_key(&self) -> u64 {
         if self.is_ply_of_weight() {
-            self.key ^ ply_key(self.ply)
+            self.key ^ keys::ply(self.ply)
         } else {
             self.key
         }
@@ -391,17 +391,11 @@ impl Position for Race {
         let moved = keys::PIECE[seat][from] ^ keys::PIECE[seat][to];
         let key = self.key ^ moved ^ HANDOVER[self.playing as usize & 63][seat].key;
         if self.is_ply_of_weight() {
-            key ^ ply_key(self.ply + 1)
+            key ^ keys::ply(self.ply + 1)
         } else {
             key
         }
     }
-}
-
-/// What the count of plies changes of a key where it matters.
-#[inline]
-fn ply_key(ply: u16) -> u64 {
-    keys::PLY.wrapping_mul(u64::from(ply) + 1)
 }
 
 #[cfg(test)]

@@ -4,12 +4,14 @@ use crate::bits::squares_in;
 use crate::keys;
 use longjump_rules::{Grid, Hole, Move, PerSeat, Seat, Setup, SetupError};
 
-/// Whose pieces stand where, whose turn it is, and the key of both: a whole
-/// position of a game for two on up to 64 squares.
+/// Whose pieces stand where, whose turn it is, and the key of both; and how many plies
+/// were played where rules ask for it. But for the rules this is a whole position of
+/// a game for two on up to 64 squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Duel {
     pieces: [u64; 2],
     key: u64,
+    ply: u16,
     turn: u8,
 }
 
@@ -28,8 +30,14 @@ impl Duel {
         Self {
             pieces,
             key: keys::TURN[turn.index()] ^ piece_keys(0) ^ piece_keys(1),
+            ply: 0,
             turn: turn.index() as u8,
         }
+    }
+
+    /// The same after so many plies.
+    pub(crate) fn at_ply(self, ply: u16) -> Self {
+        Self { ply, ..self }
     }
 
     /// The seat to move.
@@ -41,6 +49,12 @@ impl Duel {
     #[inline]
     pub(crate) fn key(&self) -> u64 {
         self.key
+    }
+
+    /// Plies played so far, passes included; 0 where rules do not count them.
+    #[inline]
+    pub fn ply(&self) -> u16 {
+        self.ply
     }
 
     /// The pieces of a seat.
@@ -67,9 +81,10 @@ impl Duel {
     }
 
     /// Moves a piece, takes the enemy's piece on `captured` if there is one,
-    /// and gives the turn to the other seat. A pass moves nothing.
+    /// and gives the turn to the other seat. A pass moves nothing. The ply is counted if
+    /// `counts_plies`.
     #[inline(always)]
-    pub(crate) fn play(&mut self, mv: Move, captured: u64) {
+    pub(crate) fn play(&mut self, mv: Move, captured: u64, counts_plies: bool) {
         let (from, to) = (mv.from().index() & 63, mv.to().index() & 63);
         let (own, enemy) = (self.slot(), self.slot() ^ 1);
         self.pieces[own] ^= 1 << from ^ 1 << to;
@@ -80,6 +95,7 @@ impl Duel {
         let captured_key = keys::PIECE[enemy][captured.trailing_zeros() as usize & 63];
         self.key ^= captured_key * u64::from(captured != 0);
         self.turn ^= 1;
+        self.ply += u16::from(counts_plies);
     }
 
     /// This position taken apart.
@@ -89,6 +105,7 @@ impl Duel {
             setup.put(seat, self.pieces(seat).into());
         }
         setup.turn = self.turn();
+        setup.ply = self.ply.into();
         setup
     }
 

@@ -5,14 +5,20 @@ use longjump_rules::{
     Camp, Captures, Ending, Game, GameOption, Grid, Hole, Layout, Move, MoveList, MoveWriter,
     PieceObserver, Position, Seat, Settings, Setup, SetupError, SpecError, Standings, Symmetry,
 };
-use std::marker::PhantomData;
 
-/// The rules of a game for two on up to 64 squares, without options or counters.
+/// The rules of a game for two on up to 64 squares. A game without options has one value of
+/// them, which takes no room.
 pub trait SquareRules: Copy + Eq + std::fmt::Debug + Send + Sync + 'static {
     /// The name in specs.
     const NAME: &'static str;
     /// One line on what the game is.
     const SUMMARY: &'static str;
+    /// The rules where a spec gives no options.
+    const USUAL: Self;
+    /// See [`Game::OPTIONS`].
+    const OPTIONS: &'static [GameOption] = &[];
+    /// See [`Game::SAMPLES`].
+    const SAMPLES: &'static [&'static str] = &[Self::NAME];
     /// Where each seat's pieces start.
     const HOMES: [u64; 2];
     /// The squares that pieces can stand on.
@@ -23,8 +29,38 @@ pub trait SquareRules: Copy + Eq + std::fmt::Debug + Send + Sync + 'static {
     /// The squares and their names.
     fn grid() -> &'static Grid;
 
+    /// See [`Game::configure`].
+    ///
+    /// # Errors
+    /// When a value is not one its option takes.
+    fn configure(_: &Settings) -> Result<Self, SpecError> {
+        Ok(Self::USUAL)
+    }
+
+    /// See [`Game::settings`].
+    fn settings(self) -> Settings {
+        Settings::default()
+    }
+
+    /// See [`Game::kind`].
+    fn kind(self) -> &'static str {
+        Self::NAME
+    }
+
+    /// See [`Game::counts_plies`].
+    #[inline(always)]
+    fn counts_plies(self) -> bool {
+        false
+    }
+
+    /// See [`Position::memory_key`].
+    #[inline(always)]
+    fn memory_key(self, duel: &Duel) -> u64 {
+        duel.key()
+    }
+
     /// Adds every legal move; see [`Position::legal_moves`].
-    fn push_moves(duel: &Duel, moves: &mut MoveWriter<'_>);
+    fn push_moves(self, duel: &Duel, moves: &mut MoveWriter<'_>);
 
     /// Adds every legal move that takes a piece.
     fn push_captures(_: &Duel, _: &mut MoveWriter<'_>) {}
@@ -33,16 +69,16 @@ pub trait SquareRules: Copy + Eq + std::fmt::Debug + Send + Sync + 'static {
     fn captured(duel: &Duel, mv: Move) -> u64;
 
     /// The order of finish, once the game is over.
-    fn standings(duel: &Duel) -> Option<Standings>;
+    fn standings(self, duel: &Duel) -> Option<Standings>;
 
     /// Why it is over, if it is; see [`Game::ending`].
-    fn ending(duel: &Duel) -> Option<Ending>;
+    fn ending(self, duel: &Duel) -> Option<Ending>;
 
     /// Whether a game can come to this.
     ///
     /// # Errors
     /// When it can't, with the reason.
-    fn check(duel: &Duel) -> Result<(), SetupError>;
+    fn check(self, duel: &Duel) -> Result<(), SetupError>;
 
     /// Homes and goals.
     fn camps() -> Vec<Camp>;
@@ -58,26 +94,25 @@ pub trait SquareRules: Copy + Eq + std::fmt::Debug + Send + Sync + 'static {
 
 /// The game with these rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct SquareGame<R>(PhantomData<R>);
+pub struct SquareGame<R>(R);
 
-impl<R> SquareGame<R> {
-    /// The one there is, as there are no options.
-    pub const GAME: Self = Self(PhantomData);
+impl<R: SquareRules> SquareGame<R> {
+    /// The game without options, the only one there is unless it has some.
+    pub const GAME: Self = Self(R::USUAL);
 }
 
 /// A state of the game with these rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SquarePosition<R> {
     duel: Duel,
-    rules: PhantomData<R>,
+    rules: R,
 }
 
 impl<R: SquareRules> SquarePosition<R> {
-    fn new(duel: Duel) -> Self {
-        Self {
-            duel,
-            rules: PhantomData,
-        }
+    /// The rules it is played by.
+    #[inline]
+    pub fn rules(&self) -> R {
+        self.rules
     }
 
     /// The squares with pieces of a seat, as bits.
@@ -103,7 +138,7 @@ impl<R: SquareRules> Position for SquarePosition<R> {
 
     #[inline(always)]
     fn legal_moves(&self, moves: &mut MoveList) {
-        R::push_moves(&self.duel, &mut moves.writer());
+        self.rules.push_moves(&self.duel, &mut moves.writer());
     }
 
     #[inline(always)]
@@ -120,7 +155,7 @@ impl<R: SquareRules> Position for SquarePosition<R> {
     fn play_observed(&mut self, mv: Move, observer: &mut impl PieceObserver) -> Duel {
         let before = self.duel;
         let captured = R::captured(&before, mv);
-        self.duel.play(mv, captured);
+        self.duel.play(mv, captured, self.rules.counts_plies());
         if !mv.is_pass() {
             let taken = captured & before.enemy();
             if taken != 0 {
@@ -140,7 +175,7 @@ impl<R: SquareRules> Position for SquarePosition<R> {
 
     #[inline]
     fn standings(&self) -> Option<Standings> {
-        R::standings(&self.duel)
+        self.rules.standings(&self.duel)
     }
 
     #[inline]
@@ -149,10 +184,16 @@ impl<R: SquareRules> Position for SquarePosition<R> {
     }
 
     #[inline]
+    fn memory_key(&self) -> u64 {
+        self.rules.memory_key(&self.duel)
+    }
+
+    #[inline]
     fn likely_memory_key_after(&self, mv: Move) -> u64 {
         let mut after = self.duel;
-        after.play(mv, R::captured(&self.duel, mv));
-        after.key()
+        let captured = R::captured(&self.duel, mv);
+        after.play(mv, captured, self.rules.counts_plies());
+        self.rules.memory_key(&after)
     }
 }
 
@@ -161,16 +202,23 @@ impl<R: SquareRules> Game for SquareGame<R> {
 
     const NAME: &'static str = R::NAME;
     const SUMMARY: &'static str = R::SUMMARY;
-    const OPTIONS: &'static [GameOption] = &[];
-    const SAMPLES: &'static [&'static str] = &[R::NAME];
-    const COUNTS_PLIES: bool = false;
+    const OPTIONS: &'static [GameOption] = R::OPTIONS;
+    const SAMPLES: &'static [&'static str] = R::SAMPLES;
 
-    fn configure(_: &Settings) -> Result<Self, SpecError> {
-        Ok(Self::GAME)
+    fn configure(settings: &Settings) -> Result<Self, SpecError> {
+        R::configure(settings).map(Self)
     }
 
     fn settings(&self) -> Settings {
-        Settings::default()
+        self.0.settings()
+    }
+
+    fn kind(&self) -> &'static str {
+        self.0.kind()
+    }
+
+    fn counts_plies(&self) -> bool {
+        self.0.counts_plies()
     }
 
     fn seats(&self) -> usize {
@@ -178,7 +226,10 @@ impl<R: SquareRules> Game for SquareGame<R> {
     }
 
     fn start(&self) -> Self::Position {
-        SquarePosition::new(Duel::new(R::HOMES))
+        SquarePosition {
+            duel: Duel::new(R::HOMES),
+            rules: self.0,
+        }
     }
 
     fn grid(&self) -> &'static Grid {
@@ -186,17 +237,33 @@ impl<R: SquareRules> Game for SquareGame<R> {
     }
 
     fn setup_of(&self, position: &Self::Position) -> Setup {
-        position.duel.setup(R::grid())
+        let mut setup = position.duel.setup(R::grid());
+        if self.counts_plies()
+            && let Some(standings) = position.standings()
+        {
+            setup.places = *standings.places();
+        }
+        setup
     }
 
     fn position_from(&self, setup: &Setup) -> Result<Self::Position, SetupError> {
         let duel = Duel::from_setup(R::grid(), setup, R::PLAYABLE)?;
-        R::check(&duel)?;
-        Ok(SquarePosition::new(duel))
+        let ply = if self.counts_plies() { setup.ply } else { 0 };
+        // No game is as long as that; rules say how long it can be.
+        let duel = duel.at_ply(u16::try_from(ply).unwrap_or(u16::MAX));
+        self.0.check(&duel)?;
+        let position = SquarePosition {
+            duel,
+            rules: self.0,
+        };
+        if self.counts_plies() && self.setup_of(&position).places != setup.places {
+            return Err(SetupError::Places("they are not what the board shows"));
+        }
+        Ok(position)
     }
 
     fn ending(&self, position: &Self::Position) -> Option<Ending> {
-        R::ending(&position.duel)
+        self.0.ending(&position.duel)
     }
 
     fn layout(&self) -> Layout {

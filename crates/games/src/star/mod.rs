@@ -128,7 +128,6 @@ impl Game for Star {
         "star:preset=thesis",
         "star:seats=3,win=own,home_deadline=60",
     ];
-    const COUNTS_PLIES: bool = true;
 
     fn configure(settings: &Settings) -> Result<Self, SpecError> {
         let read = options::Reader::<Self>::new(settings);
@@ -172,6 +171,10 @@ impl Game for Star {
             ));
         }
         Settings::from_pairs(given)
+    }
+
+    fn counts_plies(&self) -> bool {
+        true
     }
 
     fn seats(&self) -> usize {

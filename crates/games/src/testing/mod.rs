@@ -132,7 +132,7 @@ pub(crate) fn constructed<G: Game>(game: &G, random: &mut fastrand::Rng) -> Opti
     let mut setup = game.setup_of(&game.start());
     random.shuffle(&mut setup.pieces);
     setup.turn = Seat::new(random.usize(..game.seats()));
-    if G::COUNTS_PLIES {
+    if game.counts_plies() {
         setup.ply = random.u32(..90);
     }
     game.position_from(&setup).ok()
