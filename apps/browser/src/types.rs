@@ -242,6 +242,10 @@ pub enum WayOfEnd {
     Limit,
     /// A draw with as many pieces each.
     Equal,
+    /// Nobody can move, and the winner is nearer to its goal.
+    Nearer,
+    /// A draw: nobody can move, and neither is nearer to its goal.
+    Level,
 }
 
 impl From<Ending> for WayOfEnd {
@@ -255,6 +259,8 @@ impl From<Ending> for WayOfEnd {
             Ending::Repetition => Self::Repetition,
             Ending::PlyLimit => Self::Limit,
             Ending::EqualPieces => Self::Equal,
+            Ending::MoreInGoal | Ending::NearerGoal => Self::Nearer,
+            Ending::EqualRace => Self::Level,
         }
     }
 }

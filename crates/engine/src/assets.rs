@@ -11,6 +11,7 @@ use longjump_rules::{Game, GameAction, GameSpec, SpecError, Surface};
 /// let of = |spec: &str| longjump_engine::assets(&spec.parse().expect("a spec"));
 /// assert_eq!(of("star:seats=3")?, ["star-many.net", "star7.race"]);
 /// assert_eq!(of("star:preset=thesis")?, ["star.net", "star7.race"]);
+/// assert_eq!(of("corners:preset=waiting")?, ["corners.net"]);
 /// assert!(of("minicheckers")?.is_empty());
 /// # Ok::<(), longjump_rules::SpecError>(())
 /// ```

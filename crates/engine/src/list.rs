@@ -122,7 +122,8 @@ fn corners(game: Corners) -> WithNet<Corners, Views> {
         history: false,
         ..SearchParameters::default()
     };
-    WithNet::searching(game, parameters, CornersWeights::DEFAULT, |_, text| {
+    let weights = CornersWeights::default_for(game.rules());
+    WithNet::searching(game, parameters, weights, |_, text| {
         Ok(CornersEvaluator::new(Weights::read(text)?))
     })
 }

@@ -33,6 +33,7 @@ fn every_player_of_every_game_plays_to_the_end() {
         "star",
         "diamond",
         "corners",
+        "corners:preset=race",
         "knightthrough",
         "minicheckers",
     ] {

@@ -59,6 +59,11 @@ fn check_symmetry<G: Game>(game: &G, evaluator: &impl Evaluator<G::Position>) {
     }
 }
 
+fn corners_evaluator(game: &Corners) -> CornersEvaluator {
+    let weights = CornersWeights::read(CornersWeights::default_for(game.rules()));
+    CornersEvaluator::new(weights.expect("our own weights"))
+}
+
 fn check<G: Game>(game: &G, evaluator: &impl Evaluator<G::Position>) {
     check_sums(game, evaluator);
     check_symmetry(game, evaluator);
@@ -78,10 +83,10 @@ fn sums_follow_the_pieces_and_symmetries_change_nothing() {
         &diamond,
         &diamond::evaluator(&diamond, &DiamondWeights::standard()),
     );
-    check(
-        &Corners::GAME,
-        &CornersEvaluator::new(CornersWeights::standard()),
-    );
+    for spec in ["corners:preset=waiting", "corners:preset=race"] {
+        let corners: Corners = game(spec);
+        check(&corners, &corners_evaluator(&corners));
+    }
     check(&KnightThrough::GAME, &knights());
     check(
         &MiniCheckers::GAME,

@@ -32,8 +32,12 @@ fn for_every_game(check: &impl Check) {
     let diamond: Diamond = game("diamond");
     let evaluator = diamond::evaluator(&diamond, &DiamondWeights::standard());
     check.check(&diamond, &evaluator);
-    let evaluator = CornersEvaluator::new(CornersWeights::standard());
-    check.check(&Corners::GAME, &evaluator);
+    for spec in ["corners:preset=waiting", "corners:preset=race"] {
+        let corners: Corners = game(spec);
+        let weights = CornersWeights::read(CornersWeights::default_for(corners.rules()));
+        let evaluator = CornersEvaluator::new(weights.expect("our own weights"));
+        check.check(&corners, &evaluator);
+    }
     let evaluator = KnightThroughEvaluator::new(KnightThroughWeights::standard());
     check.check(&KnightThrough::GAME, &evaluator);
     let evaluator = MiniCheckersEvaluator::new(MiniCheckersWeights::standard());

@@ -20,7 +20,7 @@ pub(crate) fn chapter(lab: &Lab) -> Result<Chapter, LabError> {
     let mut table = Table::new("Minimax with and without pruning, start", &head);
     for depth in lab.either([4, 5], [5, 6]) {
         let run = |name: &str| {
-            let spec = format!("corners/{name}:depth={depth}");
+            let spec = format!("corners:preset=waiting/{name}:depth={depth}");
             search(&spec, None, &Limits::default())
         };
         lab.meter.expect(2);

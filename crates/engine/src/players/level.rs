@@ -22,7 +22,7 @@ const EVERYTHING: u16 = 1000;
 /// size is asked for: what is forgotten changes what is played.
 pub(super) const MEBIBYTES: usize = 4;
 
-/// A game's name and its number of seats, which levels depend on.
+/// What the rules are called ([`Game::kind`]) and the number of seats, which levels depend on.
 pub(super) type GameSeats = (&'static str, usize);
 
 /// How strong a player is to be.
@@ -211,6 +211,7 @@ mod tests {
             ("star", 6),
             ("diamond", 2),
             ("corners", 2),
+            ("corners-race", 2),
             ("knightthrough", 2),
             ("minicheckers", 2),
             ("unheard of", 2),

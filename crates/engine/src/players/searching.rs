@@ -44,7 +44,7 @@ impl<G: Game, E: Evaluator<G::Position>> Searching<G, E> {
         make: impl Fn(&G, &str) -> Result<E, WeightsError> + Send + Sync + 'static,
     ) -> Self {
         Self {
-            settings: SearchSettings::new((G::NAME, game.seats()), parameters),
+            settings: SearchSettings::new((game.kind(), game.seats()), parameters),
             weighed: Weighed::new(game, weights, Box::new(make)),
             memory: None,
             solve: None,

@@ -8,7 +8,7 @@ pub use paper::PaperEvaluator;
 use crate::Weights;
 use crate::generic::{PieceSums, PieceValues, follow_pieces};
 use crate::network::HandMade;
-use longjump_games::corners::CornersRules;
+use longjump_games::corners::{CornersRules, Stuck};
 use longjump_games::squares::SquarePosition;
 use longjump_rules::{Hole, Move, Position, Seat};
 use longjump_search::{Evaluator, Score};
@@ -32,6 +32,19 @@ pub struct CornersWeights {
 
 impl Weights for CornersWeights {
     const DEFAULT: &'static str = include_str!("weights.toml");
+}
+
+impl CornersWeights {
+    /// The default file's text for the race, where moves in hand are worth nothing.
+    const RACE: &'static str = include_str!("race.toml");
+
+    /// The default file's text for these rules.
+    pub fn default_for(rules: CornersRules) -> &'static str {
+        match rules.stuck {
+            Stuck::Loses => Self::DEFAULT,
+            Stuck::Passes => Self::RACE,
+        }
+    }
 }
 
 /// A part of the board that a piece never leaves again, and how many of the

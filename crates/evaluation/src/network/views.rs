@@ -27,7 +27,7 @@ pub fn kind_of<G: Game>(game: &G) -> String {
     let words = OWN_NETS
         .iter()
         .filter(|&&(option, value, _)| is_set(option, value));
-    words.fold(G::NAME.to_owned(), |kind, (_, _, word)| {
+    words.fold(game.kind().to_owned(), |kind, (_, _, word)| {
         format!("{kind}-{word}")
     })
 }

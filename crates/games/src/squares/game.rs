@@ -99,6 +99,11 @@ pub struct SquareGame<R>(R);
 impl<R: SquareRules> SquareGame<R> {
     /// The game without options, the only one there is unless it has some.
     pub const GAME: Self = Self(R::USUAL);
+
+    /// The rules it is played by.
+    pub fn rules(&self) -> R {
+        self.0
+    }
 }
 
 /// A state of the game with these rules.
@@ -109,12 +114,6 @@ pub struct SquarePosition<R> {
 }
 
 impl<R: SquareRules> SquarePosition<R> {
-    /// The rules it is played by.
-    #[inline]
-    pub fn rules(&self) -> R {
-        self.rules
-    }
-
     /// The squares with pieces of a seat, as bits.
     #[inline]
     pub fn pieces(&self, seat: Seat) -> u64 {

@@ -54,11 +54,9 @@ impl<P: Position, E: Evaluator<P>> Search<'_, '_, P, E> {
         (mut alpha, mut beta): (Score, Score),
     ) -> (Score, Option<Move>) {
         self.watch.count();
-        let winner = self
-            .position
-            .standings()
-            .and_then(|places| places.sole_winner());
-        if depth == 0 || winner.is_some() || self.watch.is_over() {
+        let standings = self.position.standings();
+        let winner = standings.and_then(|places| places.sole_winner());
+        if depth == 0 || standings.is_some() || self.watch.is_over() {
             return (self.value(&sums, winner), None);
         }
         let is_max = self.position.turn() == self.bot;

@@ -80,11 +80,13 @@ export function whyWords(end: End): string {
             return full ?? t('end.goal', { colour: who(end, winner) });
         }
         case 'home':
-            return t('end.home', { colour: who(end, loser), n: count(pieces, loser, home) });
+            return t(nameOf(state.spec) === 'corners' ? 'end.homePieces' : 'end.home', { colour: who(end, loser), n: count(pieces, loser, home) });
         case 'more':
             return t('end.more', { colour: who(end, winner), n: count(pieces, winner), other: count(pieces, loser) });
         case 'equal':
             return t('end.equal', { n: count(pieces, 0) });
+        case 'nearer':
+            return t('end.nearer', { colour: who(end, winner) });
         default:
             return t(`end.${ending}`, { colour: who(end, loser) });
     }

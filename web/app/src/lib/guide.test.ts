@@ -35,7 +35,9 @@ describe('leaving home', () => {
         ['star:preset=thesis,home_deadline=60', 2, 60],
         ['star:home_deadline=off', 2, undefined],
         ['diamond', 2, 100],
-        ['corners', 2, undefined],
+        ['corners:preset=waiting', 2, undefined],
+        ['corners:preset=race', 2, 60],
+        ['corners:preset=race,home_deadline=off', 2, undefined],
     ])('%s: the deadline', (spec, seats, plies) => expect(homeDeadline(spec, seats)).toBe(plies));
 
     const turns = (seats: string, plies: number[]) => [...seats].flatMap((turn) => plies.map((count) => [turn, count] as const));

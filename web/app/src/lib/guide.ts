@@ -8,14 +8,18 @@ import type { BoardLayout, LegalMove, State } from './rules.js';
 const WARNED_BEFORE = 10;
 /** In a race a seat may take so many moves to leave its home. */
 const MOVES_AT_HOME = 50;
+/** The deadline of the race in corners. */
+const PLIES_IN_CORNERS = 60;
 
 /** The plies after which nobody may have a piece at home, if there is such a rule. */
 export function homeDeadline(spec: string, seats: number): number | undefined {
     const { game, options } = parseSpec(spec);
-    if (game !== 'star' && game !== 'diamond') return undefined;
-    const given = new Map(options).get('home_deadline');
+    const chosen = new Map(options);
+    const given = chosen.get('home_deadline');
     if (given !== undefined) return given === 'off' ? undefined : Number(given);
-    return new Map(options).get('preset') === 'thesis' ? undefined : MOVES_AT_HOME * seats;
+    if (game === 'corners') return chosen.get('preset') === 'race' ? PLIES_IN_CORNERS : undefined;
+    if (game !== 'star' && game !== 'diamond') return undefined;
+    return chosen.get('preset') === 'thesis' ? undefined : MOVES_AT_HOME * seats;
 }
 
 export interface HomeWarning {
