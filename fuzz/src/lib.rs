@@ -1,7 +1,7 @@
 //! What fuzz targets share: the first line of the input is a game's spec, so that
 //! a game in the list is fuzzed without being named here.
 
-use longjump_games::with_game;
+use longjump_games::{stored, with_game};
 use longjump_rules::{GameAction, GameSpec};
 
 /// Runs an action on the game that the first line names, with the bytes behind it.
@@ -15,7 +15,8 @@ pub fn with_named_game<'a, A: GameAction<Output = ()>>(
     let spec = std::str::from_utf8(&input[..end]).ok();
     if let Some(spec) = spec.and_then(|spec| spec.parse::<GameSpec>().ok()) {
         // Names of games that do not exist are for the target `spec`.
-        let _ = with_game(&spec, action(&input[end + 1..]));
+        // A corpus is stored.
+        let _ = with_game(&stored(&spec), action(&input[end + 1..]));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::to_ts;
 use crate::types::{Decided, ThinkLimits, ThoughtReport, Verdict};
-use longjump_engine::{Clock, Control, Limits, Thought, build};
+use longjump_engine::{Clock, Control, EngineSpec, Limits, Thought, build};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 use tsify::Ts;
@@ -73,7 +73,7 @@ impl Engine {
     #[wasm_bindgen(constructor)]
     pub fn new(spec: &str) -> Result<Engine, JsError> {
         Ok(Self {
-            engine: build(&spec.parse()?)?,
+            engine: build(&spec.parse::<EngineSpec>()?.stored())?,
         })
     }
 

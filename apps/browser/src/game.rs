@@ -5,6 +5,7 @@ use crate::types::{
     Arrangement, BoardLayout, BookMoveList, LegalMove, Opened, Race, State, WayOfEnd,
 };
 use longjump_engine::{Table, open_record, open_table};
+use longjump_games::stored;
 use longjump_rules::{GameSpec, Layout, PerSeat, Seat, Setup, Standings};
 use tsify::Ts;
 use wasm_bindgen::JsError;
@@ -26,7 +27,7 @@ impl Game {
     /// When there is no such game or position.
     #[wasm_bindgen(constructor)]
     pub fn new(spec: &str, position: Option<String>) -> Result<Game, JsError> {
-        let parsed: GameSpec = spec.parse()?;
+        let parsed = read_spec(spec)?;
         let mut table = open_table(&parsed)?;
         table.set_up(position.as_deref(), &[])?;
         Ok(Self {
@@ -145,6 +146,12 @@ fn places_of(standings: Standings) -> Vec<u8> {
     places.map(|(_, place)| place).collect()
 }
 
+/// The game of a spec. Pages have specs from links, kept games and servers, and what they offer
+/// names its preset, so all are read as what was stored.
+pub(crate) fn read_spec(spec: &str) -> Result<GameSpec, JsError> {
+    Ok(stored(&spec.parse()?))
+}
+
 /// The race that a position is, if its end is certain.
 ///
 /// Apart from [`Game::state`]: a table of distances that arrives in the middle of a game tells
@@ -154,7 +161,7 @@ fn places_of(standings: Standings) -> Vec<u8> {
 /// When there is no such game or position.
 #[wasm_bindgen(js_name = raceAt)]
 pub fn race_at(spec: &str, position: &str) -> Result<Option<Ts<Race>>, JsError> {
-    let mut table = open_table(&spec.parse()?)?;
+    let mut table = open_table(&read_spec(spec)?)?;
     table.set_up(Some(position), &[])?;
     let race = table.race().map(Race::from);
     race.as_ref().map(to_ts).transpose()
@@ -166,7 +173,7 @@ pub fn race_at(spec: &str, position: &str) -> Result<Option<Ts<Race>>, JsError> 
 /// When there is no such game or position.
 #[wasm_bindgen(js_name = bookAt)]
 pub fn book_at(spec: &str, position: &str) -> Result<Ts<BookMoveList>, JsError> {
-    let mut table = open_table(&spec.parse()?)?;
+    let mut table = open_table(&read_spec(spec)?)?;
     table.set_up(Some(position), &[])?;
     to_ts(&BookMoveList::from(table.book()))
 }

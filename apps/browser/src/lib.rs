@@ -51,14 +51,14 @@ pub fn thesis_boards() -> Vec<String> {
         .to_vec()
 }
 
-/// A spec in its parts.
+/// A spec in its parts, with what a stored one without a preset means.
 ///
 /// # Errors
 /// When it can't be read; whether there are such a game and such a player is not looked at.
 #[wasm_bindgen(js_name = parseSpec)]
 pub fn parse_spec(spec: &str) -> Result<Ts<SpecParts>, JsError> {
     let spec: EngineSpec = spec.parse()?;
-    to_ts(&SpecParts::from(&spec))
+    to_ts(&SpecParts::from(&spec.stored()))
 }
 
 /// The names of the assets that engines of a game play better with, those of most use first.
@@ -67,7 +67,7 @@ pub fn parse_spec(spec: &str) -> Result<Ts<SpecParts>, JsError> {
 /// When there is no such game.
 #[wasm_bindgen(js_name = assetsFor)]
 pub fn assets_for(spec: &str) -> Result<Vec<String>, JsError> {
-    let names = longjump_engine::assets(&spec.parse()?)?;
+    let names = longjump_engine::assets(&game::read_spec(spec)?)?;
     Ok(names.into_iter().map(str::to_owned).collect())
 }
 

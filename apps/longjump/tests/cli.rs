@@ -195,7 +195,7 @@ fn mistakes_are_explained() {
         ),
         (
             vec!["perft", "corners:size=9", "3"],
-            "corners has no option 'size'; it has none",
+            "corners has no option 'size'; it has preset, stuck, home_deadline",
         ),
         (vec!["perft", "star", "deep"], "invalid value 'deep'"),
         (

@@ -98,7 +98,7 @@ fn corners_have_tables_too() {
     let (is_right, text) = run(&["tables", "verify", table]);
     assert!(is_right, "{text}");
     // a has one step to go; the last piece of b is past the square that it was to fill.
-    let position = "5aaa/5aaa/4a1aa/8/8/bb6/bbb5/bbbb4 a";
+    let position = "5aaa/5aaa/4a1aa/8/8/bb6/bbb5/bbbb4 a 0 -";
     let (is_known, text) = run(&["tables", "probe", table, "corners", position]);
     assert!(is_known, "{text}");
     assert_eq!(

@@ -1,11 +1,12 @@
 //! What Python can ask of a state.
 
-use crate::errors::wrong;
+use crate::errors::{said, wrong};
 use crate::hops::Hops;
 use crate::numbers::int_list;
 use crate::positions;
 use crate::state::{ActionSpace, State, returns};
 use longjump_display::board_svg;
+use longjump_games::stored;
 use longjump_rules::{Hole, Move, Seat, Standings};
 use numpy::{PyArray1, PyArray3, PyArrayMethods, ToPyArray};
 use pyo3::IntoPyObjectExt;
@@ -331,7 +332,8 @@ impl State {
         moves: Vec<u16>,
         hops: Vec<usize>,
     ) -> PyResult<Self> {
-        let mut state = Self::new(spec, start, actions, own_side)?;
+        let spec = stored(&spec.parse().map_err(said)?).to_string();
+        let mut state = Self::new(&spec, start, actions, own_side)?;
         let broken = || wrong("this is no pickled state".to_owned());
         for mv in moves.into_iter().map(Move::from_bits) {
             if !state.play.legal_moves().contains(&mv) {

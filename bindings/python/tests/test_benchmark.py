@@ -16,7 +16,7 @@ def make(game):
     return lambda state: state.legal_actions()[-1]
 
 def few(game):
-    return make(game) if game == "corners" else None
+    return make(game) if game == "corners:preset=waiting" else None
 
 def deep(game):
     engine = longjump.Engine(game)
@@ -64,13 +64,13 @@ def test_who_wins_everything_has_a_rating_too():
 
 
 def test_a_result_is_signed_and_comes_out_again(tmp_path, agent_file, capsys):
-    options = ["--games", "2", "--tasks", "corners", "minicheckers"]
+    options = ["--games", "2", "--tasks", "corners:preset=waiting", "minicheckers"]
     for folder in ("one", "two"):
         assert main(["run", f"{agent_file}:make", "--name", "Last", "--out", str(tmp_path / folder), *options]) == 0
     one, two = ((tmp_path / folder / "result.json").read_bytes() for folder in ("one", "two"))
     assert one == two
     result = json.loads(one)
-    assert [task["game"] for task in result["tasks"]] == ["corners", "minicheckers"]
+    assert [task["game"] for task in result["tasks"]] == ["corners:preset=waiting", "minicheckers"]
     assert all(task["positions_per_move"] == 0 for task in result["tasks"])
     file = str(tmp_path / "one" / "result.json")
     assert main(["check", file, f"{agent_file}:make"]) == 0
@@ -86,16 +86,16 @@ def test_a_result_is_signed_and_comes_out_again(tmp_path, agent_file, capsys):
 
 
 def test_the_picture_has_a_row_for_each_task(tmp_path, agent_file):
-    assert main(["run", "random", "--games", "2", "--tasks", "corners", "--out", str(tmp_path / "out")]) == 0
+    assert main(["run", "random", "--games", "2", "--tasks", "corners:preset=waiting", "--out", str(tmp_path / "out")]) == 0
     picture = ElementTree.parse(tmp_path / "out" / "result.svg")
     texts = [text.text for text in picture.iter("{http://www.w3.org/2000/svg}text")]
-    assert "corners" in texts
+    assert "corners:preset=waiting" in texts
     assert any("random, mean rating" in (text or "") for text in texts)
 
 
 def test_an_agent_may_leave_games_out(agent_file):
     *tasks, whole = benchmark.play(load_agent(f"{agent_file}:few"), "few", games=2)
-    assert [task["game"] for task in tasks] == ["corners"]
+    assert [task["game"] for task in tasks] == ["corners:preset=waiting"]
     assert whole["tasks"] == tasks
 
 

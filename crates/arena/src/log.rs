@@ -3,6 +3,9 @@
 use crate::record::GameRecord;
 use crate::schedule::Schedule;
 use crate::tournament::{OpeningChoice, TestSettings, Tournament};
+use longjump_engine::EngineSpec;
+use longjump_games::{lasting, stored};
+use longjump_rules::GameSpec;
 use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
@@ -65,7 +68,7 @@ impl Header {
         };
         Self {
             longjump_log: VERSION,
-            game: tournament.game.to_string(),
+            game: lasting(&tournament.game).to_string(),
             participants: tournament.participants.iter().map(participant).collect(),
             schedule: tournament.schedule,
             openings: match &tournament.openings {
@@ -82,6 +85,19 @@ impl Header {
             scaled: tournament.time_factor.is_some(),
             test: tournament.test,
         }
+    }
+
+    /// With specs that say what those of older logs meant.
+    fn as_meant(mut self) -> Self {
+        if let Ok(game) = self.game.parse::<GameSpec>() {
+            self.game = stored(&game).to_string();
+        }
+        for participant in &mut self.participants {
+            if let Ok(spec) = participant.engine.parse::<EngineSpec>() {
+                participant.engine = spec.stored().to_string();
+            }
+        }
+        self
     }
 
     /// What differs first, in words.
@@ -273,7 +289,8 @@ fn read_file(path: &Path, file: &File) -> Result<Contents, LogError> {
             reason: error.to_string(),
         };
         let Some(header) = &contents.header else {
-            contents.header = Some(serde_json::from_slice(&line).map_err(wrong)?);
+            let header: Header = serde_json::from_slice(&line).map_err(wrong)?;
+            contents.header = Some(header.as_meant());
             contents.length = at;
             continue;
         };

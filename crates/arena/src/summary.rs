@@ -1,6 +1,7 @@
 //! How a tournament stands, in words and as JSON.
 
 use crate::{Cause, Format, Scoreboard, Tournament};
+use longjump_games::lasting;
 use longjump_statistics::{
     Estimate, SprtDecision, elo_of_score, least_elo, logistic_elo, normalised_elo, superiority,
 };
@@ -204,7 +205,7 @@ pub fn json(tournament: &Tournament, scoreboard: &Scoreboard, seconds: f64) -> V
         .collect();
     let endings = scoreboard.endings();
     let mut report = json!({
-        "game": tournament.game.to_string(),
+        "game": lasting(&tournament.game).to_string(),
         "players": players,
         "games": scoreboard.games(),
         "is_over": scoreboard.is_over(),

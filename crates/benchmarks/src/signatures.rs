@@ -124,7 +124,8 @@ impl BenchSettings {
         let game = position.game;
         let spec: EngineSpec =
             format!("{game}/default:threads={threads},hash={hash}{more}").parse()?;
-        let mut engine = build(&spec)?;
+        // The list is as lasting as anything that is stored.
+        let mut engine = build(&spec.stored())?;
         let set_up = engine.table().set_up(position.position, &[]);
         set_up.expect("the list has positions of its games");
         let depth = position.depth.saturating_add_signed(self.deeper).max(1);

@@ -1,7 +1,9 @@
 //! The papers' players: all of them play, and none of them changes.
 
 use longjump_benchmarks::positions;
-use longjump_engine::{Control, Engine, EngineEntry, Limits, NoClock, build, engines, open_table};
+use longjump_engine::{
+    Control, Engine, EngineEntry, EngineSpec, Limits, NoClock, build, engines, open_table,
+};
 
 /// For each exhibit what it looked at in three positions of its game, and the moves it chose.
 const FROZEN: &str = "tests/exhibits.txt";
@@ -17,7 +19,8 @@ fn spec(exhibit: &EngineEntry) -> String {
 }
 
 fn engine(spec: &str) -> Box<dyn Engine> {
-    build(&spec.parse().expect("a spec")).expect("an engine")
+    let spec: EngineSpec = spec.parse().expect("a spec");
+    build(&spec.stored()).expect("an engine")
 }
 
 #[test]

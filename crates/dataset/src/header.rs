@@ -1,6 +1,6 @@
 //! What a file begins with.
 
-use longjump_games::with_game;
+use longjump_games::{lasting, with_game};
 use longjump_rules::{Game, GameAction, GameSpec, SpecError};
 use serde::{Deserialize, Serialize};
 
@@ -48,7 +48,7 @@ impl TrainingHeader {
         let board = Board::of(game)?;
         let mut header = Self {
             longjump_training: VERSION,
-            game: game.to_string(),
+            game: lasting(game).to_string(),
             seats: board.seats,
             holes: board.holes,
             pieces: board.pieces,

@@ -5,6 +5,7 @@ use crate::error::TrainingError;
 use crate::header::{Board, TrainingHeader, VERSION};
 use crate::packing::END;
 use crate::record::TrainingRecord;
+use longjump_games::stored;
 use longjump_rules::{GameSpec, NotationError, SpecError};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
@@ -119,9 +120,11 @@ fn read_header(line: &[u8]) -> Result<TrainingHeader, TrainingError> {
     if !(1..=u64::from(VERSION)).contains(&version) {
         return Err(TrainingError::OtherVersion(version as u32));
     }
-    let header: TrainingHeader = serde_json::from_value(value).map_err(other)?;
+    let mut header: TrainingHeader = serde_json::from_value(value).map_err(other)?;
     let spec = header.game.parse();
     let spec: GameSpec = spec.map_err(|error: NotationError| SpecError::from(error))?;
+    let spec = stored(&spec);
+    header.game = spec.to_string();
     let board = Board::of(&spec)?;
     let fits = header.seats == board.seats
         && header.holes == board.holes

@@ -25,6 +25,7 @@ pub use book_builder::{BookBuilder, BuiltBook};
 pub use engine::{Choice, Engine, Thought, build};
 pub use error::EngineError;
 pub use options::{EngineOption, OptionKind};
+pub use players::name_of_levels;
 pub use race_result::RaceResult;
 pub use roster::{EngineEntry, engines};
 pub use solution::{Solution, solve};

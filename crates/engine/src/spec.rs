@@ -42,6 +42,20 @@ impl EngineSpec {
         settings.map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
+    /// What a spec that was stored means; see [`longjump_games::stored`].
+    #[must_use]
+    pub fn stored(mut self) -> Self {
+        self.game = longjump_games::stored(&self.game);
+        self
+    }
+
+    /// The spec as it is to be stored; see [`longjump_games::lasting`].
+    #[must_use]
+    pub fn lasting(mut self) -> Self {
+        self.game = longjump_games::lasting(&self.game);
+        self
+    }
+
     /// The same with more options, which come after those it has.
     #[must_use]
     pub fn with(mut self, more: &[(String, String)]) -> Self {

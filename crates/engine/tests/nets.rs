@@ -104,6 +104,9 @@ fn a_net_that_does_not_fit_is_refused_with_the_reason() {
     let why = refused(format!("star/default:net={}", other.display()));
     assert!(why.contains("it is no net"), "{why}");
     let small = write_net(folder.path(), "corners", 100);
-    let why = refused(format!("corners/default:net={}", small.display()));
+    let why = refused(format!(
+        "corners:preset=waiting/default:net={}",
+        small.display()
+    ));
     assert!(why.contains("has 100 features and the board 128"), "{why}");
 }

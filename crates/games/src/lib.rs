@@ -21,4 +21,4 @@ pub mod race;
 pub mod squares;
 pub mod star;
 
-pub use list::{read_record, visit_games, with_game};
+pub use list::{lasting, read_record, stored, visit_games, with_game};

@@ -6,7 +6,10 @@ use crate::knightthrough::KnightThrough;
 use crate::minicheckers::MiniCheckers;
 use crate::star::Star;
 use longjump_rules::record::{Record, RecordText};
-use longjump_rules::{Game, GameAction, GameSpec, GameVisitor, NotationError, SpecError};
+use longjump_rules::{Game, GameAction, GameSpec, GameVisitor, NotationError, Settings, SpecError};
+
+/// The option with named rules.
+const PRESET: &str = "preset";
 
 /// Comes by every game, in the order people see them.
 ///
@@ -66,6 +69,65 @@ pub fn with_game<A: GameAction>(spec: &GameSpec, action: A) -> Result<A::Output,
     })
 }
 
+/// What a spec means that was stored, or comes from where nobody typed it: in records, logs, links,
+/// databases and messages a game without a preset is the one that was the usual one before.
+///
+/// ```
+/// let stored = |spec: &str| longjump_games::stored(&spec.parse().expect("a spec")).to_string();
+/// assert_eq!(stored("corners"), "corners:preset=waiting");
+/// assert_eq!(stored("corners:preset=race"), "corners:preset=race");
+/// assert_eq!(stored("star:seats=3"), "star:seats=3");
+/// ```
+pub fn stored(spec: &GameSpec) -> GameSpec {
+    with_preset(spec, |presets| presets.former)
+}
+
+/// A spec as it is to be written where it has to last: it names its preset if what is usual has
+/// changed before, so that [`stored`] reads it as it was meant.
+///
+/// ```
+/// let lasting = |spec: &str| longjump_games::lasting(&spec.parse().expect("a spec")).to_string();
+/// assert_eq!(lasting("corners"), "corners:preset=race");
+/// assert_eq!(lasting("corners:preset=waiting"), "corners:preset=waiting");
+/// assert_eq!(lasting("star"), "star");
+/// ```
+pub fn lasting(spec: &GameSpec) -> GameSpec {
+    with_preset(spec, |presets| presets.usual)
+}
+
+/// The presets of a game of which another one was usual before.
+#[derive(Clone, Copy)]
+struct Presets {
+    former: &'static str,
+    usual: &'static str,
+}
+
+/// The spec with a preset, if its game has had several and it names none.
+fn with_preset(spec: &GameSpec, choose: fn(Presets) -> &'static str) -> GameSpec {
+    struct Find<'a>(&'a str, Option<Presets>);
+    impl GameVisitor for Find<'_> {
+        fn visit<G: Game>(&mut self) {
+            let Some(former) = G::FORMER_PRESET.filter(|_| G::NAME == self.0) else {
+                return;
+            };
+            let preset = G::OPTIONS.iter().find(|option| option.name == PRESET);
+            self.1 = preset.map(|option| Presets {
+                former,
+                usual: option.default,
+            });
+        }
+    }
+    let mut found = Find(spec.name(), None);
+    visit_games(&mut found);
+    match found.1 {
+        Some(presets) if spec.settings().get(PRESET).is_none() => {
+            let preset = Settings::from_pairs([(PRESET, choose(presets).to_owned())]);
+            GameSpec::new(spec.name(), preset.or(spec.settings()))
+        }
+        _ => spec.clone(),
+    }
+}
+
 /// Reads a game record of any game.
 ///
 /// ```
@@ -87,7 +149,7 @@ pub fn read_record(text: &str) -> Result<(GameSpec, Record), NotationError> {
         }
     }
     let text = RecordText::parse(text)?;
-    let spec = text.spec()?;
+    let spec = stored(&text.spec()?);
     let record = with_game(&spec, Read(&text)).map_err(|error| text.no_such_game(&error))?;
     Ok((spec, record?))
 }

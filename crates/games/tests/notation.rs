@@ -1,8 +1,8 @@
 //! What readers say when something is wrong: where, and what was expected.
 
 use longjump_games::star::Star;
-use longjump_games::{read_record, with_game};
-use longjump_rules::record::{Annotation, Evaluation, Shape};
+use longjump_games::{lasting, read_record, stored, with_game};
+use longjump_rules::record::{Annotation, Evaluation, Record, Shape, write_record};
 use longjump_rules::{Game, GameAction, NotationError, Playthrough, Settings, notation};
 
 struct ReadPosition<'a>(&'a str);
@@ -52,7 +52,9 @@ fn check_move(spec: &str, text: &str, character: usize, expected: &str) {
 
 #[test]
 fn malformed_positions() {
-    let check = |text, character, expected| check_position("corners", text, character, expected);
+    let check = |text, character, expected| {
+        check_position("corners:preset=waiting", text, character, expected)
+    };
     check(
         "",
         1,
@@ -160,12 +162,12 @@ fn positions_no_game_can_come_to() {
     );
     check_position(
         "corners",
-        "5bbb/5bbb/5bbb/8/8/aaa5/aaa5/aa6 a",
+        "5bbb/5bbb/5bbb/8/8/aaa5/aaa5/aa6 a 0 -",
         1,
         "seat a has 8 pieces; it needs 9",
     );
     check_position(
-        "corners",
+        "corners:preset=waiting",
         "5bbb/5bbb/5bbb/8/8/aa6/aaa5/aaaa4 a",
         1,
         "gone back",
@@ -403,4 +405,26 @@ fn a_position_that_stands_a_third_time_is_a_draw() {
     assert!(play.legal_moves().is_empty());
     play.take_back();
     assert_eq!(play.standings(), None);
+}
+
+/// What was written when corners was the waiting game is read as that, and what is written now says
+/// which it is.
+#[test]
+fn records_of_before_are_of_the_waiting_game() {
+    let (spec, _) = read_record("[Game \"corners\"]\n\n1. c1d1 f8e8 *\n").expect("a record");
+    assert_eq!(spec.to_string(), "corners:preset=waiting");
+    struct Written;
+    impl GameAction for Written {
+        type Output = String;
+        fn run<G: Game>(self, game: G) -> String {
+            write_record(&game, &Record::default()).expect("it can be written")
+        }
+    }
+    for given in ["corners", "corners:preset=waiting"] {
+        let meant = given.parse().expect("a spec");
+        let text = with_game(&meant, Written).expect("a game");
+        let (spec, _) = read_record(&text).expect("our own record");
+        assert_eq!(spec, lasting(&meant), "{text}");
+        assert_eq!(stored(&spec), spec);
+    }
 }

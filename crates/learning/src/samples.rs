@@ -4,7 +4,7 @@ use crate::error::LearningError;
 use crate::perspective::{MOST_ACTIVE, Perspectives};
 use longjump_dataset::{TrainingReader, TrainingRecord};
 use longjump_evaluation::network::{PHASES, SeatViews, Viewing, Views, kind_of};
-use longjump_games::with_game;
+use longjump_games::{lasting, with_game};
 use longjump_rules::{Game, GameAction, GameSpec, Hole, Seat};
 use std::collections::BTreeSet;
 use std::io::{Read, Seek};
@@ -96,7 +96,7 @@ impl Samples {
         };
         Ok(Self {
             feature_set,
-            game: game.to_string(),
+            game: lasting(game).to_string(),
             kind,
             sources: BTreeSet::new(),
             room,

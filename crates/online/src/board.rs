@@ -1,6 +1,6 @@
 //! Any game's board, as much of it as a room needs.
 
-use longjump_games::with_game;
+use longjump_games::{stored, with_game};
 use longjump_rules::record::{Record, Turn, write_record};
 use longjump_rules::{
     Game, GameAction, GameSpec, NotationError, Playthrough, Position, Seat, SpecError, Standings,
@@ -43,6 +43,20 @@ pub trait Board: Send + Sync {
     fn copy(&self) -> Box<dyn Board>;
 }
 
+/// The game of a spec that was stored or sent; its own spec lasts.
+///
+/// ```
+/// // What was usual when games of corners were first stored.
+/// assert_eq!(longjump_online::read_game("corners")?.to_string(), "corners:preset=waiting");
+/// # Ok::<(), longjump_rules::NotationError>(())
+/// ```
+///
+/// # Errors
+/// When the text is no spec.
+pub fn read_game(spec: &str) -> Result<GameSpec, NotationError> {
+    Ok(stored(&spec.parse()?))
+}
+
 /// A board for the game of a spec, set up at its start.
 ///
 /// # Errors
@@ -55,7 +69,7 @@ pub fn open_board(spec: &GameSpec) -> Result<Box<dyn Board>, SpecError> {
             Box::new(Playthrough::new(game))
         }
     }
-    with_game(spec, Open)
+    with_game(&stored(spec), Open)
 }
 
 impl<G: Game> Board for Playthrough<G> {

@@ -38,7 +38,7 @@ mod rating;
 mod room;
 
 pub use arrivals::Arrivals;
-pub use board::{Board, open_board};
+pub use board::{Board, open_board, read_game};
 pub use clock::{Clocks, Cost};
 pub use control::{Control, ControlError, Speed};
 pub use pairing::{Seeker, best_pair};

@@ -1,6 +1,7 @@
 //! Ratings: Glicko-2 for two seats, Weng-Lin for more.
 
-use longjump_rules::GameSpec;
+use longjump_games::{stored, with_game};
+use longjump_rules::{Game, GameAction, GameSpec};
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 use skillratings::{MultiTeamOutcome, Outcomes};
@@ -78,18 +79,36 @@ impl Rating {
 ///
 /// ```
 /// use longjump_online::{Scale, category};
-/// assert_eq!(category(&"corners".parse()?), Some(("corners".to_owned(), Scale::Glicko2)));
+/// assert_eq!(category(&"diamond".parse()?), Some(("diamond".to_owned(), Scale::Glicko2)));
 /// assert_eq!(category(&"star:seats=3".parse()?), Some(("star-3".to_owned(), Scale::WengLin)));
 /// assert_eq!(category(&"star:corners=open".parse()?), None);
+/// // Rules with a name of their own are rated apart.
+/// let named = |spec: &str| category(&spec.parse().expect("a spec")).map(|(name, _)| name);
+/// assert_eq!(named("corners:preset=race").as_deref(), Some("corners-race"));
+/// assert_eq!(named("corners:preset=waiting").as_deref(), Some("corners"));
 /// # Ok::<(), longjump_rules::NotationError>(())
 /// ```
 pub fn category(game: &GameSpec) -> Option<(String, Scale)> {
-    let options: Vec<(&str, &str)> = game.settings().iter().collect();
+    let lasting = stored(game);
+    let options: Vec<(&str, &str)> = lasting.settings().iter().collect();
     match options[..] {
         [] | [("seats", "2")] => Some((game.name().to_owned(), Scale::Glicko2)),
         [("seats", seats)] => Some((format!("{}-{seats}", game.name()), Scale::WengLin)),
+        [("preset", _)] => rated_kind(&lasting).map(|kind| (kind.to_owned(), Scale::Glicko2)),
         _ => None,
     }
+}
+
+/// What the rules of a preset are called, if they are more than a variant.
+fn rated_kind(game: &GameSpec) -> Option<&'static str> {
+    struct Kind;
+    impl GameAction for Kind {
+        type Output = Option<&'static str>;
+        fn run<G: Game>(self, game: G) -> Self::Output {
+            G::FORMER_PRESET.map(|_| game.kind())
+        }
+    }
+    with_game(game, Kind).ok().flatten()
 }
 
 /// The ratings after a game in which each came in at a place.

@@ -21,6 +21,9 @@ pub trait Game: Clone + Send + Sync + 'static {
     const OPTIONS: &'static [GameOption];
     /// Other names, each with the whole spec it stands for.
     const ALIASES: &'static [(&'static str, &'static str)] = &[];
+    /// The preset that a stored spec without one means, where another one was the usual one when
+    /// it was written. What is stored stays valid for ever, so this never changes again.
+    const FORMER_PRESET: Option<&'static str> = None;
     /// Specs that together show every option at work: what tests and listings run over.
     const SAMPLES: &'static [&'static str];
 
@@ -30,7 +33,8 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// When a value is not one its option takes.
     fn configure(settings: &Settings) -> Result<Self, SpecError>;
 
-    /// The options that differ from the defaults.
+    /// The options that differ from the defaults, and the preset in any case where the usual one
+    /// was another before: so what is written with them lasts.
     fn settings(&self) -> Settings;
 
     /// The name of these rules where things are kept apart that differ with them: nets, levels

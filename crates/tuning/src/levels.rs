@@ -8,7 +8,7 @@ use crate::error::TuningError;
 use longjump_arena::{
     EngineConfig, RunOptions, TimeControl, Tournament, TournamentError, run_tournament,
 };
-use longjump_engine::open_table;
+use longjump_engine::{name_of_levels, open_table};
 use longjump_rules::GameSpec;
 use longjump_statistics::elo_of_score;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -81,7 +81,8 @@ impl LevelPlan {
             let (notices, nodes) = point.numbers(seats);
             format!(" {notices}/{nodes}")
         });
-        format!("{game} form={}{}", self.form, points.collect::<String>())
+        let name = name_of_levels(game).unwrap_or_else(|_| game.to_string());
+        format!("{name} form={}{}", self.form, points.collect::<String>())
     }
 
     /// How much the largest step is above the smallest; levels that are the same are no step.

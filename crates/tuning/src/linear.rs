@@ -47,7 +47,7 @@ pub fn read_dataset<R: Read + Seek>(
     progress: &mut dyn FnMut(u64),
 ) -> Result<Dataset, TuningError> {
     let header = reader.header();
-    let game = tunable.spec().game().to_string();
+    let game = tunable.spec().clone().lasting().game().to_string();
     if header.game != game {
         let data = header.game.clone();
         return Err(TuningError::OtherGame { data, game });

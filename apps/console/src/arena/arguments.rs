@@ -9,7 +9,7 @@ use longjump_arena::{
     Bots, EngineSource, Format, OpeningChoice, Participant, RefereeSettings, Schedule,
     TestSettings, TimeControl, Tournament, time_factor,
 };
-use longjump_engine::{open_record, open_table};
+use longjump_engine::{EngineSpec, open_record, open_table};
 use longjump_rules::GameSpec;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -223,7 +223,8 @@ pub fn read_openings(path: &Path, game: &GameSpec) -> Result<Vec<Opening>, Failu
 /// A saved game as an opening.
 fn saved_game(path: &Path, game: &GameSpec) -> Result<Opening, Failure> {
     let (spec, table, record) = open_record(&files::read(path)?)?;
-    if &spec != game {
+    let wanted: EngineSpec = format!("{game}/default").parse()?;
+    if &spec != wanted.lasting().game() {
         return Err(Failure::Input(format!(
             "{} is a game of {spec}, not of {game}",
             path.display()

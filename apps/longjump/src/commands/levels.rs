@@ -45,13 +45,14 @@ pub(crate) struct Levels {
 }
 
 /// What levels are calibrated for.
-const ALL: [&str; 8] = [
+const ALL: [&str; 9] = [
     "star",
     "star:seats=3",
     "star:seats=4",
     "star:seats=6",
     "diamond",
-    "corners",
+    "corners:preset=race",
+    "corners:preset=waiting",
     "knightthrough",
     "minicheckers",
 ];

@@ -3,6 +3,7 @@
 use clap::Args;
 use longjump_console::Failure;
 use longjump_engine::{EngineError, open_table};
+use longjump_games::lasting;
 use longjump_rules::{GameSpec, NotationError, Seat, SpecError};
 use longjump_terminal::{EngineThread, Player, Session};
 use std::io::{self, IsTerminal, Write};
@@ -68,7 +69,7 @@ impl Play {
             .map_err(|error: NotationError| Failure::from(SpecError::from(error)))?;
         let table = open_table(&game)?;
         if !self.terminal {
-            return self.serve();
+            return self.serve(&game);
         }
         let players = self.players(&game, table.seats())?;
         let movetime = Duration::from_millis(self.movetime);
@@ -89,7 +90,7 @@ impl Play {
     }
 
     /// Serves the site until Ctrl-C.
-    fn serve(&self) -> Result<(), Failure> {
+    fn serve(&self, game: &GameSpec) -> Result<(), Failure> {
         let listener = self.listen()?;
         if !longjump_site::is_built() {
             return Err(Failure::Input(
@@ -99,8 +100,9 @@ impl Play {
             ));
         }
         let mut address = format!("http://{}/", listener.local_addr().map_err(unserved)?);
-        if let Some(game) = &self.game {
-            address = format!("{address}#/play?g={game}");
+        if self.game.is_some() {
+            // Addresses are kept and passed on.
+            address = format!("{address}#/play?g={}", lasting(game));
         }
         let mut out = anstream::stdout();
         writeln!(out, "Longjump is at {address}\nCtrl-C ends it.")?;

@@ -15,7 +15,7 @@ use std::io::Write;
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   longjump show star:seats=3
-  longjump show corners '5bbb/5bbb/5bbb/8/8/aaa5/aa1a4/aaa5 b'
+  longjump show corners '5bbb/5bbb/5bbb/8/8/aaa5/aa1a4/aaa5 b 1 -'
   longjump show star:seats=6 --svg > star.svg")]
 pub(crate) struct Show {
     #[command(flatten)]

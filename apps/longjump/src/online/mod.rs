@@ -86,6 +86,7 @@ mod tests {
             "star:seats=3",
             "diamond",
             "corners",
+            "corners:preset=race",
             "knightthrough",
             "minicheckers",
         ] {

@@ -7,10 +7,11 @@ use longjump_wire::room::{Occupant, Phrase, PlayerId, RoomView};
 use longjump_wire::socket::{ClientMessage, RoomAction};
 
 /// Two to six seats.
-const GAMES: [&str; 9] = [
+const GAMES: [&str; 10] = [
     "minicheckers",
     "knightthrough",
     "corners",
+    "corners:preset=race",
     "diamond",
     "star",
     "star:seats=3",

@@ -10,6 +10,7 @@ use super::protocol::Protocol;
 use super::trace::TraceFolder;
 use crate::TimeControl;
 use longjump_engine::{EngineError, EngineSpec, build, open_table};
+use longjump_games::lasting;
 use longjump_rules::GameSpec;
 use std::io;
 use thiserror::Error;
@@ -81,10 +82,12 @@ impl Participant {
     /// When it never can.
     pub fn check(&self, game: &GameSpec) -> Result<(), SeatError> {
         match &self.source {
-            EngineSource::BuiltIn(spec) if spec.game() != game => Err(SeatError::OtherGame {
-                engine: spec.to_string(),
-                game: game.to_string(),
-            }),
+            EngineSource::BuiltIn(spec) if lasting(spec.game()) != lasting(game) => {
+                Err(SeatError::OtherGame {
+                    engine: spec.to_string(),
+                    game: game.to_string(),
+                })
+            }
             EngineSource::BuiltIn(spec) => Ok(build(spec).map(|_| ())?),
             EngineSource::Uci(_) if game.to_string() != CHESS_LIKE => {
                 Err(SeatError::NotLikeChess(game.to_string()))
@@ -113,7 +116,7 @@ impl Participant {
     /// What it is, in one line.
     pub fn engine(&self) -> String {
         match &self.source {
-            EngineSource::BuiltIn(spec) => spec.to_string(),
+            EngineSource::BuiltIn(spec) => spec.clone().lasting().to_string(),
             EngineSource::Ugi(program) => format!("ugi:{program}"),
             EngineSource::Uci(program) => format!("uci:{program}"),
             EngineSource::Function(function) => format!("function:{}", function.name()),

@@ -7,7 +7,8 @@
 
 use super::weighed::ITS_OWN;
 use crate::{EngineError, EngineOption, Limits, OptionKind};
-use longjump_rules::{Game, Move, Playthrough, Position};
+use longjump_games::with_game;
+use longjump_rules::{Game, GameAction, GameSpec, Move, Playthrough, Position, SpecError};
 
 /// The highest level.
 const HIGHEST: usize = 10;
@@ -24,6 +25,31 @@ pub(super) const MEBIBYTES: usize = 4;
 
 /// What the rules are called ([`Game::kind`]) and the number of seats, which levels depend on.
 pub(super) type GameSeats = (&'static str, usize);
+
+/// Under which name levels of a game are kept.
+///
+/// ```
+/// let name = |spec: &str| longjump_engine::name_of_levels(&spec.parse().expect("a spec"));
+/// assert_eq!(name("star:seats=3")?, "star:seats=3");
+/// assert_eq!(name("corners:preset=race")?, "corners-race");
+/// # Ok::<(), longjump_rules::SpecError>(())
+/// ```
+///
+/// # Errors
+/// When there is no such game.
+pub fn name_of_levels(game: &GameSpec) -> Result<String, SpecError> {
+    struct Name;
+    impl GameAction for Name {
+        type Output = String;
+        fn run<G: Game>(self, game: G) -> String {
+            match game.seats() {
+                2 => game.kind().to_owned(),
+                seats => format!("{}:seats={seats}", game.kind()),
+            }
+        }
+    }
+    with_game(game, Name)
+}
 
 /// How strong a player is to be.
 pub(super) struct Skill {

@@ -9,6 +9,7 @@ mod settings;
 mod weighed;
 mod with_net;
 
+pub use level::name_of_levels;
 pub(crate) use many::{Algorithm, Many, Way};
 pub(crate) use plain::{AlphaBeta, GREEDY, Greedy, PLAIN, RANDOM, Random};
 pub(crate) use player::{DEFAULT, Decision, Player, Request};

@@ -58,7 +58,7 @@ const RACE: CornersRules = CornersRules {
     stuck: Stuck::Passes,
     home_deadline: Some(60),
 };
-const PRESETS: [(&str, CornersRules); 2] = [("waiting", WAITING), ("race", RACE)];
+const PRESETS: [(&str, CornersRules); 2] = [("race", RACE), ("waiting", WAITING)];
 
 /// No game has more plies: every move is at least one of the 90 steps that each side has to
 /// go, and no two passes follow each other.
@@ -131,32 +131,33 @@ impl CornersRules {
 impl SquareRules for CornersRules {
     const NAME: &'static str = "corners";
     const SUMMARY: &'static str = "nine pieces each from corner to corner of 8x8, forward only";
-    const USUAL: Self = WAITING;
+    const USUAL: Self = RACE;
     const OPTIONS: &'static [GameOption] = &[
         GameOption {
             name: "preset",
-            values: "waiting or race",
-            default: "waiting",
+            values: "race or waiting",
+            default: "race",
             meaning: "a named choice of the options below",
         },
         GameOption {
             name: "stuck",
-            values: "loses or passes",
-            default: "loses",
+            values: "passes or loses",
+            default: "passes",
             meaning: "what a side does that can't move; if neither can, the nearer to its goal wins",
         },
         GameOption {
             name: "home_deadline",
             values: "1 to 360 plies, or off",
-            default: "off",
+            default: "60 plies",
             meaning: "after so many plies a side with a piece at home after its move loses",
         },
     ];
+    const FORMER_PRESET: Option<&'static str> = Some("waiting");
     const SAMPLES: &'static [&'static str] = &[
         "corners",
-        "corners:preset=race",
-        "corners:stuck=passes",
-        "corners:home_deadline=30",
+        "corners:preset=waiting",
+        "corners:home_deadline=off",
+        "corners:preset=waiting,home_deadline=30",
     ];
     /// The camp in the corner of a1, and the one in the corner of h8.
     const HOMES: [u64; 2] = [0x07_0707, 0xE0E0_E000_0000_0000];
@@ -179,10 +180,10 @@ impl SquareRules for CornersRules {
     /// that preset's.
     fn settings(self) -> Settings {
         let (name, preset) = match self.stuck {
-            Stuck::Loses => PRESETS[0],
-            Stuck::Passes => PRESETS[1],
+            Stuck::Passes => PRESETS[0],
+            Stuck::Loses => PRESETS[1],
         };
-        let name = (preset != Self::USUAL).then(|| ("preset", name.to_owned()));
+        let name = Some(("preset", name.to_owned()));
         let deadline = (self.home_deadline != preset.home_deadline).then(|| {
             let plies = |plies: u16| plies.to_string();
             let deadline = self.home_deadline.map_or("off".to_owned(), plies);

@@ -17,6 +17,8 @@ pub trait SquareRules: Copy + Eq + std::fmt::Debug + Send + Sync + 'static {
     const USUAL: Self;
     /// See [`Game::OPTIONS`].
     const OPTIONS: &'static [GameOption] = &[];
+    /// See [`Game::FORMER_PRESET`].
+    const FORMER_PRESET: Option<&'static str> = None;
     /// See [`Game::SAMPLES`].
     const SAMPLES: &'static [&'static str] = &[Self::NAME];
     /// Where each seat's pieces start.
@@ -202,6 +204,7 @@ impl<R: SquareRules> Game for SquareGame<R> {
     const NAME: &'static str = R::NAME;
     const SUMMARY: &'static str = R::SUMMARY;
     const OPTIONS: &'static [GameOption] = R::OPTIONS;
+    const FORMER_PRESET: Option<&'static str> = R::FORMER_PRESET;
     const SAMPLES: &'static [&'static str] = R::SAMPLES;
 
     fn configure(settings: &Settings) -> Result<Self, SpecError> {

@@ -12,6 +12,7 @@ use axum::response::IntoResponse;
 use axum_extra::extract::WithRejection;
 use longjump_online::{
     Actor, Command, Context, Control, ControlError, Refusal, Room, RoomSetup, category, open_board,
+    read_game,
 };
 use longjump_rules::{GameSpec, Seat};
 use longjump_wire::rest::{
@@ -35,7 +36,7 @@ pub(crate) fn setup(game: &str, control: &str, rated: bool) -> Result<RoomSetup,
     if game.len() > 100 {
         return Err(ApiError::Wrong("no game has such a long name".to_owned()));
     }
-    let game: GameSpec = game.parse().map_err(|error| wrong(&error))?;
+    let game = read_game(game).map_err(|error| wrong(&error))?;
     let control: Control = control
         .parse()
         .map_err(|error: ControlError| wrong(&error))?;

@@ -1,7 +1,7 @@
 //! A room's log, as it is kept and read back.
 
 use super::{Store, StoreError};
-use longjump_online::{CorruptLog, Room, RoomSetup};
+use longjump_online::{CorruptLog, Room, RoomSetup, read_game};
 use longjump_rules::Seat;
 use longjump_wire::cluster::LogEntry;
 use longjump_wire::room::{LoggedEvent, RoomEvent};
@@ -81,7 +81,7 @@ impl Store {
         };
         let unread = |error: &dyn std::fmt::Display| damaged(CorruptLog(error.to_string()));
         let setup = RoomSetup {
-            game: row.game.parse().map_err(|error| unread(&error))?,
+            game: read_game(&row.game).map_err(|error| unread(&error))?,
             control: row.control.parse().map_err(|error| unread(&error))?,
             rated: row.rated,
         };

@@ -107,7 +107,8 @@ async fn the_lobby_tells_who_is_here_what_they_play_and_what_they_seek() {
     };
     let lobby = told.wait_for(is_all_told).await;
     assert_eq!(lobby["waiting"], json!([]));
-    let sought = json!([{"game": "corners", "control": "60+1", "rated": false, "count": 1}]);
+    let sought =
+        json!([{"game": "corners:preset=waiting", "control": "60+1", "rated": false, "count": 1}]);
     assert_eq!(lobby["seeks"], sought);
     let running = lobby["running"].as_array().expect("games");
     let ids: Vec<&Value> = running.iter().map(|game| &game["id"]).collect();

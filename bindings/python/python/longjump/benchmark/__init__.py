@@ -32,10 +32,12 @@ TASKS = (
     "star:seats=4",
     "star:seats=6",
     "diamond",
-    "corners",
+    "corners:preset=waiting",
     "knightthrough",
     "minicheckers",
 )
+FORMER_NAMES = {"corners": "corners:preset=waiting"}
+"""What tasks were called in results of before: the waiting game was the only one that corners had."""
 OPPONENTS = ("random", "greedy", "default:level=2", "default:level=4", "default:level=6", "default:level=8")
 BUDGET = 10_000
 """Positions that may be looked at for a move, on average over a task."""

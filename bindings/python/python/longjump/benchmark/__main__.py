@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from . import GAMES, TASKS, Agent, engine_agent, play
+from . import FORMER_NAMES, GAMES, TASKS, Agent, engine_agent, play
 from ._ladder import measure
 from ._list import markdown
 from ._picture import svg
@@ -83,7 +83,6 @@ def _write(result: dict[str, Any], folder: Path) -> None:
 
 def _check(options: argparse.Namespace) -> None:
     result = _read(options.result)
-    check(result)
     print(f"signed by {result['key']}")
     if options.agent is None:
         return
@@ -99,10 +98,7 @@ def _check(options: argparse.Namespace) -> None:
 
 
 def _list(options: argparse.Namespace) -> None:
-    results = [_read(file) for file in options.results]
-    for result in results:
-        check(result)
-    print(markdown(results), end="")
+    print(markdown([_read(file) for file in options.results]), end="")
 
 
 def _baselines(options: argparse.Namespace) -> None:
@@ -125,7 +121,11 @@ def _ladder(options: argparse.Namespace) -> None:
 
 
 def _read(file: Path) -> dict[str, Any]:
+    """A result that is what was signed, with its tasks as they are called now."""
     result: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    check(result)
+    for task in result["tasks"]:
+        task["game"] = FORMER_NAMES.get(task["game"], task["game"])
     return result
 
 

@@ -9,7 +9,7 @@ PAPERS = {
     "1999 thesis, Adaptive & last marble": {"star": "adaptive-last-marble"},
     "1999 thesis, Alphabeta 6": {"star": "alphabeta-6"},
     "Diamond paper, beam search": {"diamond": "beam"},
-    "Corners paper, alpha-beta": {"corners": "alphabeta"},
+    "Corners paper, alpha-beta": {"corners:preset=waiting": "alphabeta"},
     "KnightThrough paper, version 7": {"knightthrough": "v7+zickzack"},
     "KnightThrough paper, version 1": {"knightthrough": "v1+piece-count"},
     "Mini-Checkers report, hard": {"minicheckers": "hard"},
