@@ -24,7 +24,7 @@ test('from the editor to analysis to a shared link and back', async ({ page, con
     await page.getByLabel('Best lines').getByRole('button').first().click();
     await page.getByRole('button', { name: 'Share' }).click();
     const link = await page.evaluate(() => navigator.clipboard.readText());
-    expect(link).toContain('#/analyse?g=corners&p=');
+    expect(link).toContain('#/analyse?g=corners%3Apreset%3Dwaiting&p=');
     const marbles = await page.locator('.lj-marble').evaluateAll((all) => all.map((one) => one.getAttribute('transform')).sort());
 
     await page.goto('/#/play');

@@ -10,14 +10,18 @@ export class History {
     moves: LegalMove[] = [];
     private readonly game: Game;
 
+    /** The game with its options, as it can be kept and passed on. */
+    readonly spec: string;
+
     constructor(
         rules: Rules,
-        readonly spec: string,
+        spec: string,
         readonly start: string | undefined,
     ) {
         this.game = new rules.Game(spec, start);
         this.layout = this.game.layout();
         this.states = [this.game.state()];
+        this.spec = this.now.spec;
     }
 
     get now(): State {

@@ -3,6 +3,7 @@
 import { find, recover, type Kept } from './analyses.js';
 import { lastOf, placeIn } from './keeper.svelte.js';
 import { readLink } from './link.js';
+import { RULE_CHOICES, specOf } from './plan.js';
 import { Problem, beginGame, checkMoves } from './problems.js';
 import { readStudy, type Study } from './record.js';
 import type { Rules } from './rules.js';
@@ -59,9 +60,13 @@ export async function openAddress(rules: Rules, session: Session, query: URLSear
     }
 }
 
-/** Every game, and star with every number of seats. */
+/** Every game, star with every number of seats, and corners by both its rules. */
 export function specsOf(rules: Rules): string[] {
-    return rules.games().flatMap(({ name }) => (name === 'star' ? ['star', ...[3, 4, 5, 6].map((seats) => `star:seats=${seats}`)] : [name]));
+    return rules.games().flatMap(({ name }) => {
+        if (name === 'star') return ['star', ...[3, 4, 5, 6].map((seats) => `star:seats=${seats}`)];
+        const choices = RULE_CHOICES[name];
+        return choices?.areRated ? Object.keys(choices.words).map((chosen) => specOf(name, 2, chosen)) : [name];
+    });
 }
 
 /** The first success of a few attempts; if there is none, the first attempt says why. */

@@ -17,6 +17,8 @@ import {
     planFor,
     playerOf,
     rulesOf,
+    usualRules,
+    usualSpec,
     seatsOf,
     seeded,
     specOf,
@@ -44,9 +46,13 @@ describe('specs', () => {
         expect(specOf('star', 2, 'standard')).toBe('star');
         expect(specOf('star', 3, 'standard')).toBe('star:seats=3');
         expect(specOf('star', 3, 'super')).toBe('star:seats=3,preset=super');
-        expect(specOf('corners', 2, undefined)).toBe('corners');
+        expect(specOf('minicheckers', 2, undefined)).toBe('minicheckers');
+        expect(specOf('corners', 2, usualRules('corners'))).toBe('corners:preset=race');
+        expect(['star', 'corners'].map(usualSpec)).toEqual(['star', 'corners:preset=race']);
+        // What was kept before there were two.
+        expect(rulesOf('corners')).toBe('waiting');
     });
-    test.each(['star', 'star:seats=6', 'star:preset=thesis', 'diamond:hops=symmetric', 'corners'])('%s is read as it was written', (spec) => {
+    test.each(['star', 'star:seats=6', 'star:preset=thesis', 'diamond:hops=symmetric', 'corners:preset=race', 'corners:preset=waiting'])('%s is read as it was written', (spec) => {
         expect(specOf(nameOf(spec), seatsOf(rules, spec), rulesOf(spec))).toBe(spec);
     });
 });

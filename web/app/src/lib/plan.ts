@@ -32,11 +32,31 @@ export function planFor(rules: Rules, spec: string): Plan {
     return { ...FIRST_PLAN, spec, seats: [{ kind: 'person' }, ...others] };
 }
 
-/** The rules that people choose from, by the option of the game's spec that they are, with the words for them. The first are the usual ones. */
-export const RULE_CHOICES: Record<string, { option: string; words: Record<string, Key> }> = {
+interface RuleChoices {
+    /** The option of the game's spec that they are. */
+    option: string;
+    /** What they are called; the first are the usual ones. */
+    words: Record<string, Key>;
+    /** A sentence on each, where names don't tell enough. */
+    notes?: Record<string, Key>;
+    /** Whether all of them are rated, apart from each other; else only the usual ones are. */
+    areRated?: boolean;
+}
+
+/** The rules that people choose from. */
+export const RULE_CHOICES: Record<string, RuleChoices> = {
     star: { option: 'preset', words: { standard: 'preset.standard', thesis: 'preset.thesis', open: 'preset.open', super: 'preset.super' } },
     diamond: { option: 'hops', words: { adjacent: 'preset.standard', symmetric: 'preset.super' } },
+    corners: {
+        option: 'preset',
+        words: { race: 'preset.race', waiting: 'preset.waiting' },
+        notes: { race: 'note.race', waiting: 'note.waiting' },
+        areRated: true,
+    },
 };
+
+/** Those that a new game has unless somebody chooses others. */
+export const usualRules = (game: string): string | undefined => Object.keys(RULE_CHOICES[game]?.words ?? {})[0];
 
 /** Which of these a game has. */
 export function rulesOf(spec: string): string | undefined {
@@ -47,9 +67,14 @@ export function rulesOf(spec: string): string | undefined {
 
 export function specOf(game: string, seats: number, rules: string | undefined): string {
     const chosen = seats > 2 ? [`seats=${seats}`] : [];
-    if (rules !== rulesOf(game)) chosen.push(`${RULE_CHOICES[game]!.option}=${rules}`);
+    // Where a name alone has come to mean other rules than the usual ones, they are always said.
+    const isSaid = parseSpec(game).options.length > 0;
+    if (rules !== rulesOf(game) || isSaid) chosen.push(`${RULE_CHOICES[game]!.option}=${rules}`);
     return chosen.length > 0 ? `${game}:${chosen.join(',')}` : game;
 }
+
+/** A game for two by its usual rules. */
+export const usualSpec = (game: string): string => specOf(game, 2, usualRules(game));
 
 /** The board of a game. */
 export function layoutOf(rules: Rules, spec: string): BoardLayout {

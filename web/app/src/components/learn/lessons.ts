@@ -33,10 +33,10 @@ export const LESSONS: Record<GameName, Step[]> = {
     ],
     corners: [
         { task: step },
-        { position: '6bb/3b1b1b/3bb1bb/8/4a3/a1aa4/aaa5/aa6 a', task: intoGoal },
-        { position: '5aaa/5aaa/3a2aa/8/1bb5/b7/bb1b4/bbb5 a', task: into('e6') },
-        { position: '5a1a/5aaa/4a1aa/8/b2a4/bb6/bbb5/bbb5 a', task: wins },
-        { position: '5aaa/5aaa/6aa/5a2/1b6/1b1b4/bb1b4/bbb5 a', task: wins },
+        { position: '6bb/3b1b1b/3bb1bb/8/4a3/a1aa4/aaa5/aa6 a 0 -', task: intoGoal },
+        { position: '5aaa/5aaa/3a2aa/8/1bb5/b7/bb1b4/bbb5 a 0 -', task: into('e6') },
+        { position: '5a1a/5aaa/4a1aa/8/b2a4/bb6/bbb5/bbb5 a 0 -', task: anything },
+        { position: '5aaa/5aaa/6aa/5a2/1b6/1b1b4/bb1b4/bbb5 a 0 -', task: wins },
     ],
     knightthrough: [
         { position: 'bbbbbbbb/bbbbbbbb/8/8/3a4/8/aaa1aaaa/aaaaaaaa a', task: from('d4') },

@@ -20,7 +20,7 @@ export const paperOf: Record<PaperName, Paper> = {
     thesis: { game: 'star', spec: 'star:preset=thesis', title: 'A Chinese Checkers-playing program', findings: 5 },
     // Its program also let marbles hop over distant ones.
     diamond: { game: 'diamond', spec: 'diamond:hops=symmetric', title: '', findings: 4 },
-    corners: { game: 'corners', spec: 'corners', title: 'Intelligent Agent Playing Chinese Checkers Using Mini-Max Algorithm', findings: 3 },
+    corners: { game: 'corners', spec: 'corners:preset=waiting', title: 'Intelligent Agent Playing Chinese Checkers Using Mini-Max Algorithm', findings: 3 },
     knightthrough: { game: 'knightthrough', spec: 'knightthrough', title: 'Playing KnightThrough with Alpha-Beta', findings: 5 },
     minicheckers: { game: 'minicheckers', spec: 'minicheckers', title: 'Mini-Checkers', findings: 4 },
 };

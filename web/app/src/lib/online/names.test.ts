@@ -24,7 +24,10 @@ test('games in words', () => {
     expect(gameWords('star')).toBe('Star');
     expect(gameWords('star:seats=2')).toBe('Star');
     expect(gameWords('star:seats=3')).toBe(categoryWords('star-3'));
-    expect(categoryWords('corners')).toBe('Corners');
+    expect(categoryWords('diamond')).toBe('Diamond');
+    expect(categoryWords('corners-race')).toBe(gameWords('corners:preset=race'));
+    expect(categoryWords('corners')).toBe(gameWords('corners:preset=waiting'));
+    expect(gameWords('corners')).toBe('Corners · Waiting');
     expect(gameWords('star:seats=3,preset=super')).toMatch(/^Star, 3 .* · Long hops$/);
     expect(gameWords('star:corners=open')).toBe('Star · corners=open');
 });

@@ -38,10 +38,11 @@ export function gameWords(spec: string): string {
     return [seatsWords(game, seats), ...rules].join(' · ');
 }
 
-/** What ratings call `star-3`, in the same words. */
+/** What ratings call `star-3` or `corners-race`, in the same words. */
 export function categoryWords(category: string): string {
-    const [game = '', seats] = category.split('-');
-    return seatsWords(game, seats);
+    const [game = '', rest] = category.split('-');
+    if (rest === undefined) return gameWords(game);
+    return gameWords(/^\d+$/.test(rest) ? `${game}:seats=${rest}` : `${game}:preset=${rest}`);
 }
 
 function seatsWords(name: string, seats = '2'): string {
