@@ -1,12 +1,11 @@
 //! A board with its rules.
 
-use crate::to_ts;
 use crate::types::{
     Arrangement, BoardLayout, BookMoveList, LegalMove, Opened, Race, State, WayOfEnd,
 };
+use crate::{read_spec, to_ts};
 use longjump_engine::{Table, open_record, open_table};
-use longjump_games::stored;
-use longjump_rules::{GameSpec, Layout, PerSeat, Seat, Setup, Standings};
+use longjump_rules::{Layout, PerSeat, Seat, Setup, Standings};
 use tsify::Ts;
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -144,12 +143,6 @@ impl Game {
 fn places_of(standings: Standings) -> Vec<u8> {
     let places = standings.places().iter();
     places.map(|(_, place)| place).collect()
-}
-
-/// The game of a spec. Pages have specs from links, kept games and servers, and what they offer
-/// names its preset, so all are read as what was stored.
-pub(crate) fn read_spec(spec: &str) -> Result<GameSpec, JsError> {
-    Ok(stored(&spec.parse()?))
 }
 
 /// The race that a position is, if its end is certain.

@@ -19,6 +19,8 @@ pub use game::{Game, book_at, race_at, read_record};
 use longjump_engine::{EngineSpec, test_boards};
 use longjump_evaluation::network::{self, NetError};
 use longjump_evaluation::race;
+use longjump_games::stored;
+use longjump_rules::GameSpec;
 use tsify::{Ts, Tsify};
 use types::{EngineList, GameList, SpecParts};
 use wasm_bindgen::JsError;
@@ -51,6 +53,12 @@ pub fn thesis_boards() -> Vec<String> {
         .to_vec()
 }
 
+/// The game of a spec. Pages have specs from links, kept games and servers, and what they offer
+/// names its preset, so all are read as what was stored.
+fn read_spec(spec: &str) -> Result<GameSpec, JsError> {
+    Ok(stored(&spec.parse()?))
+}
+
 /// A spec in its parts, with what a stored one without a preset means.
 ///
 /// # Errors
@@ -67,7 +75,7 @@ pub fn parse_spec(spec: &str) -> Result<Ts<SpecParts>, JsError> {
 /// When there is no such game.
 #[wasm_bindgen(js_name = assetsFor)]
 pub fn assets_for(spec: &str) -> Result<Vec<String>, JsError> {
-    let names = longjump_engine::assets(&game::read_spec(spec)?)?;
+    let names = longjump_engine::assets(&read_spec(spec)?)?;
     Ok(names.into_iter().map(str::to_owned).collect())
 }
 

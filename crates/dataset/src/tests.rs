@@ -194,3 +194,15 @@ fn seeds_are_mixed_as_ever() {
         ]
     );
 }
+
+/// They were written when there was no other corners.
+#[test]
+fn files_of_a_plain_corners_are_of_the_waiting_game() {
+    let spec = "corners:preset=waiting";
+    let whole = file(spec, &random_records(&spec.parse().expect("a spec"), 5, 1));
+    let line = end_of_header(&whole);
+    let text = String::from_utf8_lossy(&whole[..line]).replace(spec, "corners");
+    let before = [text.as_bytes(), &whole[line..]].concat();
+    let reader = TrainingReader::new(Cursor::new(before)).expect("a file");
+    assert_eq!(reader.header().game, spec);
+}

@@ -356,7 +356,7 @@ pub enum RatingPool {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export_to = "rest.ts")]
 pub struct PlayerRating {
-    /// The game, and with more than two seats their number, such as `star-3`.
+    /// The game, and with more than two seats their number, such as `star-3`, or its rules, such as `corners-race`.
     pub category: String,
     /// How fast: `fast`, `blitz`, `rapid` or `days`.
     pub speed: String,

@@ -288,7 +288,7 @@ export type PlayerKind = "guest" | "account" | "bot";
  */
 export type PlayerRating = { 
 /**
- * The game, and with more than two seats their number, such as `star-3`.
+ * The game, and with more than two seats their number, such as `star-3`, or its rules, such as `corners-race`.
  */
 category: string, 
 /**

@@ -52,9 +52,12 @@ describe('specs', () => {
         // What was kept before there were two.
         expect(rulesOf('corners')).toBe('waiting');
     });
-    test.each(['star', 'star:seats=6', 'star:preset=thesis', 'diamond:hops=symmetric', 'corners:preset=race', 'corners:preset=waiting'])('%s is read as it was written', (spec) => {
-        expect(specOf(nameOf(spec), seatsOf(rules, spec), rulesOf(spec))).toBe(spec);
-    });
+    test.each(['star', 'star:seats=6', 'star:preset=thesis', 'diamond:hops=symmetric', 'corners:preset=race', 'corners:preset=waiting'])(
+        '%s is read as it was written',
+        (spec) => {
+            expect(specOf(nameOf(spec), seatsOf(rules, spec), rulesOf(spec))).toBe(spec);
+        },
+    );
 });
 
 describe('plans', () => {
