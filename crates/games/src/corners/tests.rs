@@ -170,7 +170,7 @@ proptest! {
     #[test]
     fn the_race_ends_as_the_reference_says(seed: u64) {
         let mut random = fastrand::Rng::with_seed(seed);
-        let rules = [("corners:preset=race", Some(60)), ("corners:stuck=passes,home_deadline=off", None)];
+        let rules = [("corners:preset=race", Some(80)), ("corners:stuck=passes,home_deadline=off", None)];
         for (spec, deadline) in rules {
             let game: Corners = game(spec);
             random_game(&game, &mut random, |position| check_reference_end(&game, deadline, position));
@@ -314,17 +314,17 @@ fn who_stays_at_home_in_the_race_loses() {
         b b b . . . . .
         b b . . . . . .
         a . . . . . . .";
-    check_standings(&drawn(&race(), rows, "b 59 -"), "-");
-    check_standings(&drawn(&race(), rows, "a 60 -"), "-");
+    check_standings(&drawn(&race(), rows, "b 79 -"), "-");
+    check_standings(&drawn(&race(), rows, "a 80 -"), "-");
     check_end(
         &race(),
-        &drawn(&race(), rows, "b 61 21"),
+        &drawn(&race(), rows, "b 81 21"),
         "2-1",
         Ending::StayedHome,
     );
     check_end(
         &race(),
-        &drawn(&race(), rows, "a 61 12"),
+        &drawn(&race(), rows, "a 81 12"),
         "1-2",
         Ending::StayedHome,
     );
@@ -338,5 +338,5 @@ fn a_race_has_the_places_that_its_board_shows() {
     refused(&format!("{start} a"));
     refused(&format!("{start} a 361 -"));
     // Both would have lost already.
-    refused(&format!("{start} a 80 12"));
+    refused(&format!("{start} a 90 12"));
 }

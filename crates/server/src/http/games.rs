@@ -14,7 +14,7 @@ use longjump_online::{
     Actor, Command, Context, Control, ControlError, Refusal, Room, RoomSetup, category, open_board,
     read_game,
 };
-use longjump_rules::{GameSpec, Seat};
+use longjump_rules::Seat;
 use longjump_wire::rest::{
     Accepted, ActionRequest, CreateGame, GameCreated, LegalMoves, MoveRequest, PlayerKind, Problem,
     SeatRating,

@@ -36,7 +36,7 @@ describe('leaving home', () => {
         ['star:home_deadline=off', 2, undefined],
         ['diamond', 2, 100],
         ['corners:preset=waiting', 2, undefined],
-        ['corners:preset=race', 2, 60],
+        ['corners:preset=race', 2, 80],
         ['corners:preset=race,home_deadline=off', 2, undefined],
     ])('%s: the deadline', (spec, seats, plies) => expect(homeDeadline(spec, seats)).toBe(plies));
 

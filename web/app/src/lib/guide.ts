@@ -9,7 +9,7 @@ const WARNED_BEFORE = 10;
 /** In a race a seat may take so many moves to leave its home. */
 const MOVES_AT_HOME = 50;
 /** The deadline of the race in corners. */
-const PLIES_IN_CORNERS = 60;
+const PLIES_IN_CORNERS = 80;
 
 /** The plies after which nobody may have a piece at home, if there is such a rule. */
 export function homeDeadline(spec: string, seats: number): number | undefined {
