@@ -88,7 +88,7 @@ impl Header {
     }
 
     /// With specs that say what those of older logs meant.
-    fn as_meant(mut self) -> Self {
+    fn stored(mut self) -> Self {
         if let Ok(game) = self.game.parse::<GameSpec>() {
             self.game = stored(&game).to_string();
         }
@@ -290,7 +290,7 @@ fn read_file(path: &Path, file: &File) -> Result<Contents, LogError> {
         };
         let Some(header) = &contents.header else {
             let header: Header = serde_json::from_slice(&line).map_err(wrong)?;
-            contents.header = Some(header.as_meant());
+            contents.header = Some(header.stored());
             contents.length = at;
             continue;
         };
