@@ -53,7 +53,7 @@ fn check_move(spec: &str, text: &str, character: usize, expected: &str) {
 #[test]
 fn malformed_positions() {
     let check = |text, character, expected| {
-        check_position("corners:preset=waiting", text, character, expected)
+        check_position("corners:preset=waiting", text, character, expected);
     };
     check(
         "",
