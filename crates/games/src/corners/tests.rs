@@ -176,10 +176,9 @@ proptest! {
             random_game(&game, &mut random, |position| check_reference_end(&game, deadline, position));
             eager_game(&game, &mut random, |position| check_reference_end(&game, deadline, position));
             for _ in 0..20 {
-                for position in [constructed(&game, &mut random), pressed(&game, &mut random)] {
-                    if let Some(position) = position {
-                        check_reference_end(&game, deadline, &position);
-                    }
+                let positions = [constructed(&game, &mut random), pressed(&game, &mut random)];
+                for position in positions.iter().flatten() {
+                    check_reference_end(&game, deadline, position);
                 }
             }
         }
