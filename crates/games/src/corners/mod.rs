@@ -112,6 +112,27 @@ fn compared(duel: &Duel) -> (Ordering, Ending) {
     }
 }
 
+/// Who can't move passes, if the other can. Rare, and so not in line wherever moves are generated.
+#[cold]
+#[inline(never)]
+fn push_pass(duel: &Duel, moves: &mut MoveWriter<'_>) {
+    if can_move(duel, duel.turn().opponent()) {
+        moves.push(Move::PASS);
+    }
+}
+
+/// The key, with the ply as long as somebody is at home and may be late within what a search
+/// sees. Not in line, as pages have to load it.
+#[inline(never)]
+fn key_with_ply(duel: &Duel, deadline: u16) -> u64 {
+    let is_at_home = |seat: Seat| duel.pieces(seat) & CornersRules::HOMES[seat.index()] != 0;
+    if Seat::first(2).any(is_at_home) && duel.ply() + LOOK_AHEAD >= deadline {
+        duel.key() ^ keys::ply(duel.ply())
+    } else {
+        duel.key()
+    }
+}
+
 impl CornersRules {
     /// Whether the seat that has just moved should have left home.
     #[inline]
@@ -204,18 +225,11 @@ impl SquareRules for CornersRules {
         self.home_deadline.is_some()
     }
 
-    /// With the ply as long as somebody is at home and may be late within what a search sees.
     #[inline]
     fn memory_key(self, duel: &Duel) -> u64 {
-        let Some(deadline) = self.home_deadline else {
-            return duel.key();
-        };
-        let mut seats = Seat::first(2);
-        let at_home = seats.any(|seat| duel.pieces(seat) & Self::HOMES[seat.index()] != 0);
-        if at_home && duel.ply() + LOOK_AHEAD >= deadline {
-            duel.key() ^ keys::ply(duel.ply())
-        } else {
-            duel.key()
+        match self.home_deadline {
+            Some(deadline) => key_with_ply(duel, deadline),
+            None => duel.key(),
         }
     }
 
@@ -230,11 +244,8 @@ impl SquareRules for CornersRules {
         }
         let before = moves.count();
         lattice(duel.turn()).push_moves(Hops::Adjacent, duel.own().into(), occupied(duel), moves);
-        if self.stuck == Stuck::Passes
-            && moves.count() == before
-            && can_move(duel, duel.turn().opponent())
-        {
-            moves.push(Move::PASS);
+        if self.stuck == Stuck::Passes && moves.count() == before {
+            push_pass(duel, moves);
         }
     }
 
