@@ -133,6 +133,17 @@ fn key_with_ply(duel: &Duel, deadline: u16) -> u64 {
     }
 }
 
+/// The order of finish when nobody can move, if nobody can.
+#[inline(never)]
+fn standings_of_jam(duel: &Duel) -> Option<Standings> {
+    let is_over = !Seat::first(2).any(|seat| can_move(duel, seat));
+    is_over.then(|| match compared(duel).0 {
+        Ordering::Greater => Standings::duel_won_by(Seat::new(0)),
+        Ordering::Less => Standings::duel_won_by(Seat::new(1)),
+        Ordering::Equal => Standings::draw(2),
+    })
+}
+
 impl CornersRules {
     /// Whether the seat that has just moved should have left home.
     #[inline]
@@ -140,12 +151,6 @@ impl CornersRules {
         let home = Self::HOMES[duel.turn().opponent().index()];
         let is_after = |deadline| duel.ply() > deadline;
         self.home_deadline.is_some_and(is_after) && duel.enemy() & home != 0
-    }
-
-    /// Whether nobody can go on.
-    fn is_jammed(self, duel: &Duel) -> bool {
-        let turn = duel.turn();
-        !can_move(duel, turn) && (self.stuck == Stuck::Loses || !can_move(duel, turn.opponent()))
     }
 }
 
@@ -262,14 +267,12 @@ impl SquareRules for CornersRules {
         if self.is_late(duel) {
             return Some(Standings::duel_won_by(turn));
         }
-        self.is_jammed(duel).then(|| match self.stuck {
-            Stuck::Loses => Standings::duel_won_by(turn.opponent()),
-            Stuck::Passes => match compared(duel).0 {
-                Ordering::Greater => Standings::duel_won_by(Seat::new(0)),
-                Ordering::Less => Standings::duel_won_by(Seat::new(1)),
-                Ordering::Equal => Standings::draw(2),
-            },
-        })
+        match self.stuck {
+            Stuck::Loses => {
+                (!can_move(duel, turn)).then(|| Standings::duel_won_by(turn.opponent()))
+            }
+            Stuck::Passes => standings_of_jam(duel),
+        }
     }
 
     fn ending(self, duel: &Duel) -> Option<Ending> {
