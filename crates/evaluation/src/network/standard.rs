@@ -7,8 +7,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// The nets there are: what each is for, and the name of its file.
 const FILES: &[(&str, &str)] = &[
     ("star", "star.net"),
+    ("star-open", "star-open.net"),
     ("star with more than two seats", "star-many.net"),
     ("corners", "corners.net"),
+    ("corners-race", "corners-race.net"),
     ("diamond", "diamond.net"),
     ("knightthrough", "knightthrough.net"),
 ];
@@ -72,11 +74,13 @@ mod packed {
     /// Each game's, compressed. `docs/learning.md` says how they were made.
     pub(super) const COMPRESSED: &[(&str, &[u8])] = &[
         ("star", include_bytes!("star.net.zlib")),
+        ("star-open", include_bytes!("star-open.net.zlib")),
         (
             "star with more than two seats",
             include_bytes!("star-many.net.zlib"),
         ),
         ("corners", include_bytes!("corners.net.zlib")),
+        ("corners-race", include_bytes!("corners-race.net.zlib")),
         ("diamond", include_bytes!("diamond.net.zlib")),
         ("knightthrough", include_bytes!("knightthrough.net.zlib")),
     ];

@@ -2,7 +2,7 @@
 //! two plies, the moves that advance most kept at each layer.
 
 use super::Watch;
-use crate::services::sorting::by_key;
+use crate::services::sorting::{by_key, sort_keyed};
 use crate::{Evaluator, Score, play_followed};
 use longjump_rules::{Move, Position, PositionExt, Seat};
 
@@ -46,7 +46,7 @@ pub fn beam<P: Position, E: Evaluator<P>>(
     };
     for depth in FIRST_DEPTH..=deepest.unwrap_or(DEEPEST).max(FIRST_DEPTH) {
         let mut value = Score::MIN;
-        let mut valued: Vec<(Score, Move)> = Vec::new();
+        let mut valued: Vec<((Score, Score), Move)> = Vec::new();
         for &mv in &moves {
             if search.watch.is_over() {
                 return Some(best);
@@ -60,13 +60,13 @@ pub fn beam<P: Position, E: Evaluator<P>>(
                 value = next;
                 best.mv = mv;
             }
-            valued.push((next, mv));
+            valued.push(((-next, 0), mv));
         }
         best.depth = depth;
         if value == WON {
             break;
         }
-        valued.sort_by_key(|&(value, _)| -value);
+        sort_keyed(&mut valued);
         moves = valued.into_iter().map(|(_, mv)| mv).collect();
     }
     Some(best)

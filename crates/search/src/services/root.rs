@@ -38,9 +38,22 @@ impl RootMove {
     }
 
     fn known_first(mut moves: Vec<Self>, known: Option<Move>) -> Vec<Self> {
-        moves.sort_by_key(|root_move| Some(root_move.mv) != known);
+        if let Some(at) = moves.iter().position(|one| Some(one.mv) == known) {
+            moves[..=at].rotate_right(1);
+        }
         moves
     }
+}
+
+/// By score, the best first; equal ones stay in their order.
+pub(crate) fn best_first(moves: &mut [RootMove]) {
+    highest_first(moves, |root_move| root_move.score.into());
+}
+
+/// The highest key first; equal ones stay in their order. With a pointer to a function, so that sorting
+/// is compiled once.
+fn highest_first(moves: &mut [RootMove], key: fn(&RootMove) -> i64) {
+    moves.sort_by_key(|root_move| -key(root_move));
 }
 
 /// The moves of the root, the best first, and how deep they were searched.
@@ -85,7 +98,7 @@ impl RootPass {
     /// Nothing yet. The best of the last depth stays first, the others by the effort
     /// they took.
     pub(crate) fn begin(moves: &mut [RootMove], alpha: Score) -> Self {
-        moves[1..].sort_by_key(|root_move| std::cmp::Reverse(root_move.nodes));
+        highest_first(&mut moves[1..], |root_move| root_move.nodes as i64);
         Self {
             best: -INFINITE,
             alpha,

@@ -2,14 +2,8 @@
 //! closure it is called with, and a closure in generic code is another one for each game and
 //! evaluation: forty of them were a seventh of the WebAssembly.
 
-use super::root::RootMove;
 use crate::Score;
 use longjump_rules::Move;
-
-/// Root moves by score, the best first; equal ones stay in their order.
-pub(crate) fn best_first(moves: &mut [RootMove]) {
-    moves.sort_by_key(|root_move| -root_move.score);
-}
 
 /// Moves by key, the lowest first; equal ones stay in their order.
 pub(crate) fn by_key(moves: &mut [Move], key: impl Fn(Move) -> (Score, Score)) {
@@ -20,7 +14,8 @@ pub(crate) fn by_key(moves: &mut [Move], key: impl Fn(Move) -> (Score, Score)) {
     }
 }
 
-fn sort_keyed(keyed: &mut [((Score, Score), Move)]) {
+/// The lowest key first; equal ones stay in their order.
+pub(crate) fn sort_keyed(keyed: &mut [((Score, Score), Move)]) {
     keyed.sort_by_key(|&(key, _)| key);
 }
 
