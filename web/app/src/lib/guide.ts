@@ -68,7 +68,7 @@ export function helpsToMark({ spec, moves, pieces, turn }: State): boolean {
 export const goalOf = (layout: BoardLayout, seat: number): number[] => layout.camps.find((camp) => camp.goalOf === seat)?.holes ?? [];
 
 /** Where going far ahead is not sound: a knight that is out alone gets lost. */
-const SOUND: Record<string, string> = { knightthrough: 'f2d3' };
+const SOUND: Record<string, string> = { knightthrough: 'g2e3' };
 
 /** A first move to suggest: a hop if there is one, and the one that goes farthest ahead. */
 export function firstMove({ spec, moves, turn }: State, layout: BoardLayout): LegalMove | undefined {
