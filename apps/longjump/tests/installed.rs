@@ -31,7 +31,7 @@ fn the_version_names_commit_target_and_nets() {
         .expect("nets")
         .split(", ")
         .collect();
-    assert_eq!(nets.len(), 5);
+    assert_eq!(nets.len(), 8);
     assert!(nets.iter().all(|net| net.contains(".net ")));
     assert_eq!(output(&mut longjump(&["-V"])).trim(), first);
 }

@@ -10,5 +10,6 @@ export const assets: Record<string, string> = {
     'star.net': new URL('../pkg/star.net.zlib', import.meta.url).href,
     'star-many.net': new URL('../pkg/star-many.net.zlib', import.meta.url).href,
     'star-open.net': new URL('../pkg/star-open.net.zlib', import.meta.url).href,
+    'star-super.net': new URL('../pkg/star-super.net.zlib', import.meta.url).href,
     'star7.race': new URL('../pkg/star7.race.zlib', import.meta.url).href,
 };

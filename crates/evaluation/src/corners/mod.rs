@@ -144,6 +144,20 @@ impl CornersEvaluator {
             .any(|pocket| (pieces & pocket.squares).count_ones() > pocket.room)
     }
 
+    /// Whether going ahead is worth something, which it is not for those who wait.
+    #[inline]
+    fn is_race(&self) -> bool {
+        self.weights.step > 0
+    }
+
+    /// What the pieces of a seat are worth.
+    #[inline]
+    fn value(&self, position: &Corners, sums: &PieceSums, seat: Seat) -> Score {
+        let pieces = position.pieces(seat);
+        let dead = self.weights.dead * Score::from(self.is_dead(seat, pieces));
+        sums[seat.index() & 1] + self.weights.last * self.last(seat, pieces) - dead
+    }
+
     /// How far ahead the last piece is.
     fn last(&self, seat: Seat, pieces: u64) -> Score {
         let mut rings = self.not_ahead_of[seat.index() & 1].iter();
@@ -156,13 +170,9 @@ impl Evaluator<Corners> for CornersEvaluator {
 
     #[inline]
     fn evaluate(&self, position: &Corners, sums: &PieceSums) -> Score {
-        let value = |seat: Seat| {
-            let pieces = position.pieces(seat);
-            let dead = self.weights.dead * Score::from(self.is_dead(seat, pieces));
-            sums[seat.index() & 1] + self.weights.last * self.last(seat, pieces) - dead
-        };
         let turn = position.turn();
-        value(turn) - value(turn.opponent()) + self.weights.turn
+        self.value(position, sums, turn) - self.value(position, sums, turn.opponent())
+            + self.weights.turn
     }
 
     #[inline]
@@ -174,5 +184,22 @@ impl Evaluator<Corners> for CornersEvaluator {
 impl HandMade<Corners> for CornersEvaluator {
     fn pieces(position: &Corners, seat: Seat) -> u128 {
         position.pieces(seat).into()
+    }
+
+    /// In the race, that a side can't arrive any more: good players never come to that, so nets
+    /// that learned from their games know nothing of it.
+    #[inline]
+    fn correction(&self, position: &Corners) -> Score {
+        if !self.is_race() {
+            return 0;
+        }
+        let dead = |seat: Seat| Score::from(self.is_dead(seat, position.pieces(seat)));
+        let turn = position.turn();
+        self.weights.dead * (dead(turn.opponent()) - dead(turn))
+    }
+
+    fn headway(&self, position: &Corners, seat: Seat) -> Option<Score> {
+        let value = || self.value(position, &self.fresh(position), seat);
+        self.is_race().then(|| value().max(0))
     }
 }

@@ -256,7 +256,7 @@ impl HandMade<Race> for Crossing {
 
     /// By the table as soon as it knows this army, wherever the other is.
     #[inline]
-    fn headway(&self, position: &Race, seat: Seat) -> Score {
+    fn headway(&self, position: &Race, seat: Seat) -> Option<Score> {
         let seat = seat.index() & 1;
         let by_row = || {
             let values = &self.values[seat];
@@ -264,7 +264,7 @@ impl HandMade<Race> for Crossing {
             marbles.map(|hole| values[hole.index() & 127]).sum()
         };
         let value = self.raced(position, seat).unwrap_or_else(by_row);
-        (value - self.at_start).max(0)
+        Some((value - self.at_start).max(0))
     }
 }
 

@@ -20,10 +20,17 @@ pub trait HandMade<P: Position>: Evaluator<P> {
         None
     }
 
-    /// How far a seat has come from the start, in hundredths of a move.
+    /// What is certain of a position and nets do not see, in hundredths of a move for the side to move.
     #[inline]
-    fn headway(&self, _: &P, _: Seat) -> Score {
+    fn correction(&self, _: &P) -> Score {
         0
+    }
+
+    /// How far a seat has come from the start, in hundredths of a move; none where any
+    /// move leads on.
+    #[inline]
+    fn headway(&self, _: &P, _: Seat) -> Option<Score> {
+        None
     }
 }
 
@@ -155,16 +162,15 @@ impl<P: Position, E: HandMade<P>> Evaluator<P> for Learned<E> {
         let turn = position.turn().index() & 1;
         let pieces = [0, 1].map(|seat| E::pieces(position, Seat::new(seat)));
         let phase = self.fitted.views.phases().of_board(pieces);
-        let score = self
-            .fitted
-            .net
-            .score(phase, &sums.0[turn], &sums.0[turn ^ 1]);
+        let net = &self.fitted.net;
+        let score = net.score(phase, &sums.0[turn], &sums.0[turn ^ 1]);
+        let score = score + self.by_hand.correction(position);
         if score.abs() < DECIDED {
             return score;
         }
         let winner = if score > 0 { turn } else { turn ^ 1 };
         let headway = self.by_hand.headway(position, Seat::new(winner));
-        score.signum() * (DECIDED + headway)
+        headway.map_or(score, |headway| score.signum() * (DECIDED + headway))
     }
 
     #[inline]

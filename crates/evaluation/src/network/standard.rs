@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 const FILES: &[(&str, &str)] = &[
     ("star", "star.net"),
     ("star-open", "star-open.net"),
+    ("star-super", "star-super.net"),
     ("star with more than two seats", "star-many.net"),
     ("corners", "corners.net"),
     ("corners-race", "corners-race.net"),
@@ -75,6 +76,7 @@ mod packed {
     pub(super) const COMPRESSED: &[(&str, &[u8])] = &[
         ("star", include_bytes!("star.net.zlib")),
         ("star-open", include_bytes!("star-open.net.zlib")),
+        ("star-super", include_bytes!("star-super.net.zlib")),
         (
             "star with more than two seats",
             include_bytes!("star-many.net.zlib"),
