@@ -87,7 +87,7 @@ for (const viewport of [PHONE, DESK]) {
         await expect.poll(async () => (await listed(page)).length).toBe(3);
 
         await page.goto(`${service.at(0)}/#/online`);
-        await page.getByRole('button', { name: 'Play: Corners, 5 min + 3 s' }).click();
+        await page.getByRole('button', { name: 'Play: Corners · Race, 5 min + 3 s' }).click();
         for (const paired of [page, seeker]) await expect(paired.locator('.status')).toContainText(/to move|Your move/, { timeout: 15_000 });
         expect(idOf(page)).toBe(idOf(seeker));
         // The next test counts games.
