@@ -105,13 +105,13 @@ fn rivals(game: &Star, weights: &str) -> Result<Rivals, WeightsError> {
 }
 
 fn star(game: Star) -> WithNet<Star, Views> {
-    WithNet::searching(game, crossing(), StarWeights::DEFAULT, |game, text| {
+    WithNet::searching(game, racing(), StarWeights::DEFAULT, |game, text| {
         Ok(star::evaluator(game, &StarWeights::read(text)?))
     })
 }
 
 fn diamond(game: Diamond) -> WithNet<Diamond, Views> {
-    WithNet::searching(game, crossing(), DiamondWeights::DEFAULT, |game, text| {
+    WithNet::searching(game, racing(), DiamondWeights::DEFAULT, |game, text| {
         Ok(diamond::evaluator(game, &DiamondWeights::read(text)?))
     })
 }
@@ -161,6 +161,14 @@ fn crossing() -> SearchParameters {
         futility: false,
         margins,
         ..SearchParameters::default()
+    }
+}
+
+/// With two seats who gets nearer to the goal ply after ply may be trusted to.
+fn racing() -> SearchParameters {
+    SearchParameters {
+        trend: true,
+        ..crossing()
     }
 }
 

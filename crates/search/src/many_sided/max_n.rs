@@ -4,7 +4,7 @@
 use super::worker::{Stage, Worker};
 use crate::places::{playing, score_if_drawn, score_of_place, settled_pair};
 use crate::services::frame::{DEEPEST, Frame, extend_line};
-use crate::services::pruning::moves_before_pruning;
+use crate::services::pruning::{Trend, moves_before_pruning};
 use crate::services::report::Bound;
 use crate::services::root::{RootMove, best_first};
 use crate::services::table::{Entry, from_node};
@@ -106,7 +106,7 @@ impl<P: Position, E: SeatEvaluator<P>> Worker<'_, P, E> {
         let key = self.key(false);
         let known = uses_table.then(|| self.table.find(key)).flatten();
         let known = known.and_then(|known| known.mv);
-        let enough = moves_before_pruning(self.parameters(), node.depth);
+        let enough = moves_before_pruning(self.parameters(), node.depth, Trend::Unknown);
         let too_much = self.too_much(node.before);
         let mut best: Option<(Values, Move)> = None;
         let mut stage = Stage::Known;

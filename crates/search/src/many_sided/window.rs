@@ -5,7 +5,7 @@ use super::policy::{Policy, Replies};
 use super::worker::{Stage, Worker};
 use crate::places::{score_if_drawn, score_of_place};
 use crate::services::frame::{DEEPEST, Frame, extend_line};
-use crate::services::pruning::{moves_before_pruning, reverse_futility};
+use crate::services::pruning::{Trend, moves_before_pruning, reverse_futility};
 use crate::services::root::{Aspiration, RootMove, RootPass, best_first};
 use crate::services::table::Entry;
 use crate::services::window::{Found, Window};
@@ -139,6 +139,7 @@ impl<P: Position, E: SeatEvaluator<P>> Worker<'_, P, E> {
                 node.window.depth,
                 node.window.beta,
                 frames[0].evaluation,
+                Trend::Unknown,
             )
         {
             return score;
@@ -206,7 +207,7 @@ impl<P: Position, E: SeatEvaluator<P>> Worker<'_, P, E> {
         let mut found = Found::nothing(node.window.alpha);
         self.reached = self.reached.max(node.window.ply);
         frames[0].tried.clear();
-        let enough = moves_before_pruning(self.parameters(), node.window.depth);
+        let enough = moves_before_pruning(self.parameters(), node.window.depth, Trend::Unknown);
         let mut stage = Stage::Known;
         let mut number = 0;
         while let Some(mv) = self.next_move(&mut frames[0], known, &mut stage) {
@@ -272,7 +273,7 @@ impl<P: Position, E: SeatEvaluator<P>> Worker<'_, P, E> {
         if PV && number == 0 {
             return self.below::<R, true>(frames, &after);
         }
-        let reduction = self.reductions.of(node.window.depth, number) - i32::from(PV);
+        let reduction = self.reductions.of(node.window.depth, number) / 100 - i32::from(PV);
         let reduction = reduction.clamp(0, (node.window.depth - 2).max(0));
         let narrow = question(depth, alpha + 1);
         let reduced = question(depth - reduction, alpha + 1);

@@ -17,6 +17,8 @@ pub(crate) struct Frame<S> {
     pub(crate) picker: Picker,
     pub(crate) before: Before,
     pub(crate) evaluation: Score,
+    /// The evaluations one and two plies before.
+    pub(crate) earlier: [Score; 2],
     /// The moves expected from here.
     pub(crate) line: Vec<Move>,
     /// Moves that were tried and were not good enough to end it.
@@ -31,6 +33,7 @@ impl<S: Copy> Frame<S> {
             picker: Picker::new(),
             before: [Move::PASS; 2],
             evaluation: 0,
+            earlier: [0; 2],
             line: Vec::with_capacity(DEEPEST + 1),
             tried: Vec::with_capacity(MOST_TRIED),
         };
@@ -55,6 +58,7 @@ pub(crate) fn enter<S: Copy>(frames: &mut [Frame<S>], mv: Move) -> &mut S {
     };
     below.sums.clone_from(&here.sums);
     below.before = [mv, here.before[0]];
+    below.earlier = [here.evaluation, here.earlier[0]];
     &mut below.sums
 }
 

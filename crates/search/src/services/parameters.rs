@@ -34,6 +34,8 @@ pub struct SearchParameters {
     pub futility: bool,
     /// Search late moves less deep.
     pub late_move_reductions: bool,
+    /// Be bolder with what leads down than with what leads up.
+    pub trend: bool,
     /// Follow captures at the leaves.
     pub quiescence: bool,
     /// See repeated positions as draws.
@@ -67,6 +69,12 @@ pub struct Margins {
     pub reduction_divisor: i32,
     /// What a move's gain counts beside its history.
     pub gain: i32,
+    /// How much less far above the window a node has to be that is better than two plies ago.
+    pub rising_futility: Score,
+    /// Hundredths of the moves that are not late, where a node is no better than two plies ago.
+    pub falling_moves: i32,
+    /// Hundredths of a ply by which late moves are searched less deep there.
+    pub falling_reduction: i32,
 }
 
 impl Default for SearchParameters {
@@ -80,6 +88,7 @@ impl Default for SearchParameters {
             late_move_pruning: true,
             futility: true,
             late_move_reductions: true,
+            trend: false,
             quiescence: true,
             repetition: true,
             margins: Margins::default(),
@@ -101,6 +110,9 @@ impl Default for Margins {
             reduction: 50,
             reduction_divisor: 220,
             gain: 8,
+            rising_futility: 60,
+            falling_moves: 60,
+            falling_reduction: 50,
         }
     }
 }
@@ -116,6 +128,7 @@ const SWITCHES: &[Switch] = &[
     ("late_move_pruning", |p| &mut p.late_move_pruning),
     ("futility", |p| &mut p.futility),
     ("late_move_reductions", |p| &mut p.late_move_reductions),
+    ("trend", |p| &mut p.trend),
     ("quiescence", |p| &mut p.quiescence),
     ("repetition", |p| &mut p.repetition),
 ];
@@ -135,6 +148,9 @@ const NUMBERS: &[Number] = &[
     ("reduction", |m| &mut m.reduction),
     ("reduction_divisor", |m| &mut m.reduction_divisor),
     ("gain_weight", |m| &mut m.gain),
+    ("rising_futility", |m| &mut m.rising_futility),
+    ("falling_moves", |m| &mut m.falling_moves),
+    ("falling_reduction", |m| &mut m.falling_reduction),
 ];
 
 impl SearchParameters {

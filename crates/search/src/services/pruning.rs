@@ -3,6 +3,25 @@
 use super::parameters::SearchParameters;
 use crate::{Score, is_proven};
 
+/// Whether the side to move is better off than before its last move, as the evaluation sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Trend {
+    Unknown,
+    Rising,
+    Falling,
+}
+
+impl Trend {
+    #[inline]
+    pub(crate) fn of(parameters: &SearchParameters, now: Score, before: Score) -> Self {
+        match parameters.trend {
+            false => Self::Unknown,
+            true if now > before => Self::Rising,
+            true => Self::Falling,
+        }
+    }
+}
+
 /// A node so far above its window that the other side will avoid it: the score
 /// to give up with.
 #[inline]
@@ -11,21 +30,36 @@ pub(crate) fn reverse_futility(
     depth: i32,
     beta: Score,
     evaluation: Score,
+    trend: Trend,
 ) -> Option<Score> {
     let margins = &parameters.margins;
+    let rising = if trend == Trend::Rising {
+        margins.rising_futility
+    } else {
+        0
+    };
     let applies = parameters.reverse_futility
         && depth <= margins.reverse_futility_depth
         && !is_proven(beta)
-        && evaluation - margins.reverse_futility * depth >= beta;
+        && evaluation - margins.reverse_futility * depth + rising >= beta;
     applies.then_some(evaluation)
 }
 
 /// How many moves to look at before the rest are left out.
 #[inline]
-pub(crate) fn moves_before_pruning(parameters: &SearchParameters, depth: i32) -> usize {
+pub(crate) fn moves_before_pruning(
+    parameters: &SearchParameters,
+    depth: i32,
+    trend: Trend,
+) -> usize {
     let margins = &parameters.margins;
     if parameters.late_move_pruning && depth <= margins.late_moves_depth {
-        (margins.late_moves * depth * depth).max(1) as usize
+        let share = if trend == Trend::Falling {
+            margins.falling_moves
+        } else {
+            100
+        };
+        (margins.late_moves * depth * depth * share / 100).max(1) as usize
     } else {
         usize::MAX
     }
@@ -45,9 +79,9 @@ pub(crate) fn futility_base(
     applies.then(|| evaluation + margins.futility + margins.futility_per_ply * depth)
 }
 
-/// How much less deep to search moves, by depth and number.
+/// How much less deep to search moves, by depth and number, in hundredths of a ply.
 #[derive(Clone, Debug)]
-pub(crate) struct Reductions([[u8; Self::MOVES]; Self::DEPTHS]);
+pub(crate) struct Reductions([[u16; Self::MOVES]; Self::DEPTHS]);
 
 impl Reductions {
     const DEPTHS: usize = 32;
@@ -61,14 +95,14 @@ impl Reductions {
             }
             let logarithms = (depth as f64).ln() * (number as f64).ln();
             let divisor = f64::from(margins.reduction_divisor.max(1)) / 100.0;
-            (f64::from(margins.reduction) / 100.0 + logarithms / divisor) as u8
+            (f64::from(margins.reduction) + 100.0 * logarithms / divisor) as u16
         };
         Self(std::array::from_fn(|depth| {
             std::array::from_fn(|number| reduction(depth, number))
         }))
     }
 
-    /// For a move that is not the first, at a node of this depth.
+    /// For a move of this number at a node of this depth.
     #[inline]
     pub(crate) fn of(&self, depth: i32, number: usize) -> i32 {
         let depth = (depth.max(0) as usize).min(Self::DEPTHS - 1);

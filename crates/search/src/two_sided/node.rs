@@ -5,7 +5,7 @@ use crate::problem::final_score;
 use crate::services::frame::{DEEPEST, Frame};
 use crate::services::parameters::TableUse;
 use crate::services::picker::{HIGHEST, Picker};
-use crate::services::pruning;
+use crate::services::pruning::{self, Trend};
 use crate::services::table::Entry;
 use crate::services::window::{Found, Window};
 use crate::{DRAW, EVALUATION_LIMIT, Evaluator, INFINITE, Score, lost_in, win_in};
@@ -67,6 +67,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
                 node.window.depth,
                 node.window.beta,
                 frames[0].evaluation,
+                self.trend(&frames[0]),
             )
         {
             return score;
@@ -135,7 +136,9 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         let mut found = Found::nothing(node.window.alpha);
         self.reached = self.reached.max(node.window.ply);
         frames[0].tried.clear();
-        let enough = pruning::moves_before_pruning(self.setting.parameters, node.window.depth);
+        let trend = self.trend(&frames[0]);
+        let parameters = self.setting.parameters;
+        let enough = pruning::moves_before_pruning(parameters, node.window.depth, trend);
         let mut stage = Stage::Known;
         let mut number = 0;
         while let Some(mv) = self.next_move::<PV>(frames, node, known, &mut stage, &mut found) {
@@ -147,12 +150,12 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             if matches!(stage, Stage::Captures | Stage::Rest) && node.window.depth >= 2 {
                 self.look_ahead(&mut frames[0].picker);
             }
-            let undo = self.play(frames, mv);
             let reduction = if takes {
                 0
             } else {
-                self.reduction::<PV>(node, number)
+                self.reduction::<PV>(&frames[0], node, number)
             };
+            let undo = self.play(frames, mv);
             let score = self.score_of_move::<PV>(frames, node, found.alpha, number, reduction);
             self.position.undo(mv, undo);
             if self.is_ended {
@@ -178,9 +181,26 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         }
     }
 
-    pub(super) fn reduction<const PV: bool>(&self, node: &Node, number: usize) -> i32 {
-        let reduction = self.setting.reductions.of(node.window.depth, number);
-        (reduction - i32::from(PV)).clamp(0, (node.window.depth - 2).max(0))
+    #[inline]
+    fn trend(&self, frame: &Frame<E::Sums>) -> Trend {
+        Trend::of(self.setting.parameters, frame.evaluation, frame.earlier[1])
+    }
+
+    /// By how many plies a move is searched less deep.
+    pub(super) fn reduction<const PV: bool>(
+        &self,
+        frame: &Frame<E::Sums>,
+        node: &Node,
+        number: usize,
+    ) -> i32 {
+        let mut hundredths = self.setting.reductions.of(node.window.depth, number);
+        if hundredths == 0 {
+            return 0;
+        }
+        if self.trend(frame) == Trend::Falling {
+            hundredths += self.setting.parameters.margins.falling_reduction;
+        }
+        (hundredths / 100 - i32::from(PV)).clamp(0, (node.window.depth - 2).max(0))
     }
 
     /// The score of the move just played: the first gets the whole window, later

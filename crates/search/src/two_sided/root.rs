@@ -33,6 +33,9 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
     /// Searches deeper and deeper until a limit is reached.
     pub(super) fn deepen(&mut self, role: &mut Role<'_>) -> Root {
         let mut frames = self.frames();
+        frames[0].evaluation = self.evaluate(&frames[0]);
+        // Nothing is known of what was before: it counts as rising.
+        frames[0].earlier = [-INFINITE; 2];
         let mut node = Node {
             window: Window {
                 depth: 1,
@@ -106,8 +109,8 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         for number in 0..moves.len() {
             let mv = moves[number].mv;
             let nodes_before = self.nodes;
+            let reduction = self.reduction::<true>(&frames[0], node, number);
             let undo = self.play(frames, mv);
-            let reduction = self.reduction::<true>(node, number);
             let score = self.score_of_move::<true>(frames, node, pass.alpha, number, reduction);
             self.position.undo(mv, undo);
             if self.is_ended {
