@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Checks that crates/server/.sqlx is what the queries come to on a real Postgres with our
+# Checks that .sqlx is what the queries of accounts and server come to on a real Postgres with our
 # migrations. With --write it is brought up to date instead. A command given after that compiles
-# the server in place of `cargo check`, as in: crates/server/check-queries.sh cargo clippy
+# both in place of `cargo check`, as in: crates/server/check-queries.sh cargo clippy
 set -euo pipefail
 write=false
 [ "${1:-}" != --write ] || { write=true; shift; }
@@ -32,15 +32,15 @@ for migration in migrations/*.sql; do
 done
 
 mkdir "$folder/queries"
-touch src/lib.rs
+touch src/lib.rs ../accounts/src/lib.rs
 SQLX_OFFLINE=false SQLX_OFFLINE_DIR="$folder/queries" \
     DATABASE_URL="postgres://longjump@localhost/postgres?host=$folder" \
     "${compile[@]}"
 if $write; then
-    rm -rf .sqlx
-    cp -r "$folder/queries" .sqlx
-    chmod -R u=rwX,go=rX .sqlx
-elif ! diff -rq .sqlx "$folder/queries"; then
-    echo "crates/server/.sqlx is out of date: run crates/server/check-queries.sh --write" >&2
+    rm -rf ../../.sqlx
+    cp -r "$folder/queries" ../../.sqlx
+    chmod -R u=rwX,go=rX ../../.sqlx
+elif ! diff -rq ../../.sqlx "$folder/queries"; then
+    echo ".sqlx is out of date: run crates/server/check-queries.sh --write" >&2
     exit 1
 fi

@@ -1,14 +1,14 @@
 //! What handlers of requests and sockets share.
 
 use crate::rooms::{ActError, Rooms};
-use crate::sessions::Sessions;
-use crate::store::TokenHash;
 use crate::waiting::Waiting;
-use axum_extra::extract::cookie::Key;
+use longjump_accounts::{Accounts, Player};
 use longjump_config::Config;
 use longjump_door::Limiters;
 use longjump_online::{Command, Control, Refusal};
-use longjump_wire::room::PlayerId;
+use longjump_wire::rest::PlayerKind;
+use longjump_wire::room::{Occupant, PlayerId};
+use longjump_wire::socket::RoomAction;
 use metrics_exporter_prometheus::PrometheusHandle;
 use std::sync::Arc;
 use tokio::sync::watch;
@@ -22,8 +22,7 @@ const MOST_GAMES_BY_DAYS: i64 = 200;
 pub(crate) struct App {
     pub(crate) config: Config,
     pub(crate) rooms: Arc<Rooms>,
-    pub(crate) sessions: Arc<Sessions>,
-    pub(crate) key: Key,
+    pub(crate) accounts: Arc<Accounts>,
     pub(crate) limiters: Arc<Limiters>,
     pub(crate) metrics: PrometheusHandle,
     /// Those who wait for a game.
@@ -32,13 +31,23 @@ pub(crate) struct App {
     pub(crate) draining: watch::Receiver<bool>,
 }
 
-impl App {
-    /// Closes what belongs to a session that has ended, here and at other servers.
-    pub(crate) fn end_session(&self, session: &TokenHash) {
-        self.sessions.end(session);
-        self.rooms.bus.end_session(session);
+impl AsRef<Accounts> for App {
+    fn as_ref(&self) -> &Accounts {
+        &self.accounts
     }
+}
 
+/// The command for what a player asks for; none if it names a seat that no game has.
+pub(crate) fn command(player: &Player, action: RoomAction) -> Option<Command> {
+    let who = Occupant::Person {
+        player: player.id,
+        name: player.name.clone(),
+        bot: player.kind == PlayerKind::Bot,
+    };
+    Command::from_action(action, who, player.kind == PlayerKind::Guest)
+}
+
+impl App {
     /// Whether somebody may begin another game with such a control.
     pub(crate) async fn may_begin(
         &self,

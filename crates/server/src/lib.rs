@@ -21,7 +21,6 @@ mod http;
 mod names;
 mod rooms;
 mod server;
-mod sessions;
 mod socket;
 mod store;
 mod waiting;

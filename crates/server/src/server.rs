@@ -3,14 +3,12 @@
 use crate::app::App;
 use crate::figures;
 use crate::http::{self, look_for_news};
-use crate::names;
 use crate::rooms::{ActError, Rooms, start_upkeep};
-use crate::sessions::Sessions;
-use crate::store::{Store, StoreError, TokenHash};
+use crate::store::{Store, StoreError};
 use crate::waiting::Waiting;
 use axum::Router;
-use axum_extra::extract::cookie::Key;
 use futures_util::StreamExt;
+use longjump_accounts::{Accounts, TokenHash, random};
 use longjump_bus::{ANSWERS, Bus, ENDED_SESSIONS, NatsError, WANTED};
 use longjump_config::Config;
 use longjump_door::{Limiters, Limits, Rules};
@@ -85,22 +83,28 @@ impl Server {
         }
         let store = Store::connect(&config.database, config.connections).await?;
         let store = Arc::new(store);
-        let name = names::token();
+        let name = random(44);
         let bus = Bus::new(&config.nats_address(), name.clone()).await?;
         let limiters = Arc::new(Limiters::new(&limits(&config)));
         let rooms = Rooms::new(Arc::clone(&store), bus.clone(), Arc::clone(&limiters));
         start_upkeep(&rooms);
-        let sessions = Arc::new(Sessions::default());
+        let accounts = Arc::new(Accounts::new(
+            store.pool(),
+            bus.clone(),
+            Arc::clone(&limiters),
+            &config.secret,
+            config.is_secure(),
+        ));
         let listener_of =
             |subject, answer| listen_to_workers(subject, Arc::clone(&rooms), bus.clone(), answer);
         let mut background = JoinSet::new();
         background.spawn(listener_of(ANSWERS, Question::Move));
         background.spawn(listener_of(WANTED, Question::Wanted));
         background.spawn(listen_for_ended_sessions(
-            Arc::clone(&sessions),
+            Arc::clone(&accounts),
             bus.clone(),
         ));
-        background.spawn(check_sessions(Arc::clone(&sessions), Arc::clone(&store)));
+        background.spawn(check_sessions(Arc::clone(&accounts)));
         background.spawn(purge(Arc::clone(&store)));
         let listener = TcpListener::bind(config.listen).await;
         let listener = listener.map_err(|error| StartError::Listen(config.listen, error))?;
@@ -114,11 +118,10 @@ impl Server {
         let rules = door_rules(&config);
         let (drain, draining) = watch::channel(false);
         let app = Arc::new(App {
-            key: Key::from(config.secret.as_bytes()),
+            accounts,
             limiters,
             metrics,
             rooms,
-            sessions,
             waiting: Waiting::default(),
             draining: draining.clone(),
             config,
@@ -224,12 +227,12 @@ async fn listen_to_workers(subject: &'static str, rooms: Arc<Rooms>, bus: Bus, q
 }
 
 /// Closes what belongs to sessions that ended at any server.
-async fn listen_for_ended_sessions(sessions: Arc<Sessions>, bus: Bus) {
+async fn listen_for_ended_sessions(accounts: Arc<Accounts>, bus: Bus) {
     loop {
         if let Ok(mut ended) = bus.client().subscribe(ENDED_SESSIONS).await {
             while let Some(message) = ended.next().await {
                 if let Ok(session) = TokenHash::try_from(&message.payload[..]) {
-                    sessions.end(&session);
+                    accounts.sessions.end(&session);
                 }
             }
         }
@@ -238,13 +241,13 @@ async fn listen_for_ended_sessions(sessions: Arc<Sessions>, bus: Bus) {
 }
 
 /// Closes what belongs to sessions of whose end no word came, or that have run out.
-async fn check_sessions(sessions: Arc<Sessions>, store: Arc<Store>) {
+async fn check_sessions(accounts: Arc<Accounts>) {
     loop {
         tokio::time::sleep(CHECK_SESSIONS).await;
-        let open = sessions.open();
-        if let Ok(ended) = store.ended_sessions(&open).await {
+        let open = accounts.sessions.open();
+        if let Ok(ended) = accounts.ended_sessions(&open).await {
             for session in &ended {
-                sessions.end(session);
+                accounts.sessions.end(session);
             }
         }
     }

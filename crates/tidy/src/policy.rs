@@ -45,10 +45,11 @@ pub const ARROWS: &[(&str, &[&str])] = &[
     ("bus", &["wire"]),
     ("config", &["bus"]),
     ("door", &["wire"]),
+    ("accounts", &["bus", "door", "wire"]),
     (
         "server",
         &[
-            "backing", "bus", "config", "door", "online", "rules", "wire",
+            "accounts", "backing", "bus", "config", "door", "online", "rules", "wire",
         ],
     ),
     (

@@ -1,77 +1,9 @@
-//! What is answered when something can't be done.
+//! What the answer is to what rooms and the database say.
 
 use crate::rooms::ActError;
 use crate::store::StoreError;
-use axum::Json;
-use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
-use longjump_door::PasswordError;
+use longjump_accounts::ApiError;
 use longjump_online::Refusal;
-use longjump_wire::rest::Problem;
-
-/// Why a request was not done.
-#[derive(Debug)]
-pub(crate) enum ApiError {
-    /// It makes no sense.
-    Wrong(String),
-    /// Nobody knows who asks.
-    NoSession,
-    /// Name or password is wrong, and nobody is told which.
-    NoSuchLogin,
-    /// Somebody asks for what is not theirs.
-    Forbidden(&'static str),
-    /// It is not there.
-    NotFound(&'static str),
-    /// The rules of the game or of the service say no.
-    Refused(&'static str, String),
-    /// Too often, or too much of it.
-    TooMany(&'static str),
-    /// Something we need is away.
-    Away,
-}
-
-impl ApiError {
-    /// Too often in a short time.
-    pub(crate) const TOO_OFTEN: Self = Self::TooMany("too many requests; wait a minute");
-
-    /// Another socket or stream than one may have.
-    pub(crate) const TOO_MANY_OPEN: Self =
-        Self::TooMany("you have too many games open; close some pages or programs");
-
-    fn parts(self) -> (StatusCode, &'static str, String) {
-        match self {
-            Self::Wrong(why) => (StatusCode::UNPROCESSABLE_ENTITY, "wrong", why),
-            Self::NoSession => (
-                StatusCode::UNAUTHORIZED,
-                "no_session",
-                "sign in first, or POST /api/guest to play without an account".to_owned(),
-            ),
-            Self::NoSuchLogin => (
-                StatusCode::UNAUTHORIZED,
-                "no_such_login",
-                "name or password is wrong".to_owned(),
-            ),
-            Self::Forbidden(why) => (StatusCode::FORBIDDEN, "forbidden", why.to_owned()),
-            Self::NotFound(why) => (StatusCode::NOT_FOUND, "not_found", why.to_owned()),
-            Self::Refused(code, why) => (StatusCode::CONFLICT, code, why),
-            Self::TooMany(why) => (StatusCode::TOO_MANY_REQUESTS, "too_many", why.to_owned()),
-            Self::Away => (
-                StatusCode::SERVICE_UNAVAILABLE,
-                "away",
-                "the server can't do that just now; try again".to_owned(),
-            ),
-        }
-    }
-}
-
-impl IntoResponse for ApiError {
-    fn into_response(self) -> Response {
-        let (status, code, why) = self.parts();
-        let code = code.to_owned();
-        (status, Json(Problem { code, why })).into_response()
-    }
-}
 
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
@@ -80,45 +12,17 @@ impl From<StoreError> for ApiError {
     }
 }
 
-impl From<PasswordError> for ApiError {
-    fn from(error: PasswordError) -> Self {
-        match error {
-            PasswordError::TooMany => Self::TOO_OFTEN,
-            PasswordError::Away => Self::Away,
-        }
-    }
-}
-
 impl From<ActError> for ApiError {
     fn from(error: ActError) -> Self {
         match error {
             ActError::NoGame => Self::NotFound("there is no such game"),
-            ActError::Refused(refusal) => refusal.into(),
+            ActError::Refused(refusal) => refused(&refusal),
             ActError::TryAgain => Self::Away,
         }
     }
 }
 
-impl From<Refusal> for ApiError {
-    fn from(refusal: Refusal) -> Self {
-        Self::Refused(refusal.code(), refusal.to_string())
-    }
-}
-
-impl From<JsonRejection> for ApiError {
-    fn from(error: JsonRejection) -> Self {
-        Self::Wrong(error.body_text())
-    }
-}
-
-impl From<PathRejection> for ApiError {
-    fn from(error: PathRejection) -> Self {
-        Self::Wrong(error.body_text())
-    }
-}
-
-impl From<QueryRejection> for ApiError {
-    fn from(error: QueryRejection) -> Self {
-        Self::Wrong(error.body_text())
-    }
+/// What a room or the service says no to.
+pub(super) fn refused(refusal: &Refusal) -> ApiError {
+    ApiError::Refused(refusal.code(), refusal.to_string())
 }

@@ -1,15 +1,15 @@
 //! Games: opened, shown, played and exported.
 
-use super::error::ApiError;
-use super::session::SignedIn;
-use crate::app::App;
+use super::error::refused;
+use crate::app::{App, command};
 use crate::names;
-use crate::store::{NewGame, Player, RatedGame};
+use crate::store::{NewGame, RatedGame};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use axum_extra::extract::WithRejection;
+use longjump_accounts::{ApiError, Player, SignedIn};
 use longjump_online::{
     Actor, Command, Context, Control, ControlError, Refusal, Room, RoomSetup, category, open_board,
     read_game,
@@ -56,7 +56,7 @@ pub(crate) fn setup(game: &str, control: &str, rated: bool) -> Result<RoomSetup,
 /// again, would mean nothing.
 pub(crate) fn may_play(player: &Player, setup: &RoomSetup) -> Result<(), ApiError> {
     if setup.rated && player.kind == PlayerKind::Guest {
-        return Err(Refusal::NeedsAccount.into());
+        return Err(refused(&Refusal::NeedsAccount));
     }
     Ok(())
 }
@@ -122,7 +122,7 @@ fn begin(
     let mut room = Room::open(setup).map_err(|_| ApiError::Away)?;
     let mut events = Vec::new();
     for &action in actions {
-        let command = player.command(action).ok_or_else(no_such_seat)?;
+        let command = command(player, action).ok_or_else(no_such_seat)?;
         let decided = room.decide(&context, Actor::Person(player.id), &command);
         for event in decided.map_err(|refusal| ApiError::Wrong(refusal.to_string()))? {
             room.apply(at, &event).map_err(|_| ApiError::Away)?;
@@ -239,7 +239,7 @@ pub(crate) async fn act(
     SignedIn(player): SignedIn,
     WithRejection(Json(given), _): Body<ActionRequest>,
 ) -> Result<Json<Accepted>, ApiError> {
-    let command = player.command(given.action).ok_or_else(no_such_seat)?;
+    let command = command(&player, given.action).ok_or_else(no_such_seat)?;
     app.may_do(&id, player.id, &command).await?;
     carry_out(&app, &id, Actor::Person(player.id), &command, &given.id).await
 }

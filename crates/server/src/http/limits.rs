@@ -1,10 +1,10 @@
 //! How often one address may ask.
 
-use super::error::ApiError;
 use crate::app::App;
 use axum::extract::{ConnectInfo, Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use longjump_accounts::{ApiError, Network};
 use longjump_door::{RequestKind, network};
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -33,10 +33,6 @@ pub(crate) async fn limit(
         ApiError::TOO_OFTEN.into_response()
     }
 }
-
-/// The network that a request comes from.
-#[derive(Clone, Copy)]
-pub(crate) struct Network(pub(crate) IpAddr);
 
 /// Where a request comes from. What a proxy says is believed only if there is one, and of a
 /// list only the last entry of the last line, which is the proxy's own.

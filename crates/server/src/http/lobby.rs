@@ -1,14 +1,13 @@
 //! Finding somebody to play with.
 
-use super::error::ApiError;
 use super::games::{may_play, setup};
-use super::session::SignedIn;
 use crate::app::App;
 use crate::names;
 use crate::rooms::played_room;
 use axum::Json;
 use axum::extract::State;
 use axum_extra::extract::WithRejection;
+use longjump_accounts::{ApiError, SignedIn};
 use longjump_online::{category, open_board};
 use longjump_rules::Seat;
 use longjump_wire::rest::{OpenGame, Problem, Seek, SeekStatus};

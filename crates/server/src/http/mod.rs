@@ -8,7 +8,6 @@ mod limits;
 mod lobby;
 mod ops;
 mod people;
-mod session;
 mod stream;
 mod waiting;
 
@@ -20,10 +19,8 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use axum::routing::get;
 use axum::{Router, middleware};
-use error::ApiError;
-use limits::Network;
+use longjump_accounts::{Accounts, ApiError, Network, OptionalPlayer};
 use longjump_door::{Sender, same_site_only, shield_headers};
-use session::OptionalPlayer;
 use std::sync::Arc;
 use std::time::Duration;
 use tower_http::timeout::TimeoutLayer;
@@ -45,13 +42,13 @@ const LONGEST: Duration = Duration::from_secs(20);
 struct Api;
 
 /// What the API's document describes, and the document.
-fn described() -> (Router<Arc<App>>, utoipa::openapi::OpenApi) {
-    OpenApiRouter::with_openapi(Api::openapi())
-        .routes(routes!(people::guest))
-        .routes(routes!(people::me))
-        .routes(routes!(people::register))
-        .routes(routes!(people::login))
-        .routes(routes!(people::logout))
+fn described() -> (
+    Router<Arc<App>>,
+    Router<Arc<Accounts>>,
+    utoipa::openapi::OpenApi,
+) {
+    let (accounts, of_accounts) = longjump_accounts::described();
+    let (router, mut document) = OpenApiRouter::with_openapi(Api::openapi())
         .routes(routes!(people::profile))
         .routes(routes!(people::games))
         .routes(routes!(people::create_bot, people::bots))
@@ -64,15 +61,18 @@ fn described() -> (Router<Arc<App>>, utoipa::openapi::OpenApi) {
         .routes(routes!(games::act))
         .routes(routes!(lobby::open_games))
         .routes(routes!(lobby::seek, lobby::seek_state, lobby::end_seek))
-        .split_for_parts()
+        .split_for_parts();
+    document.merge(of_accounts);
+    (router, accounts, document)
 }
 
 /// All paths; what is not ours goes to `site`.
 pub(crate) fn router(app: Arc<App>, site: Router) -> Router {
-    let (api, document) = described();
+    let (api, accounts, document) = described();
     let document = serde_json::to_string(&document).unwrap_or_default();
     let is_secure = app.config.is_secure();
     let api = api
+        .merge(accounts.with_state(Arc::clone(&app.accounts)))
         .layer(TimeoutLayer::with_status_code(
             StatusCode::SERVICE_UNAVAILABLE,
             LONGEST,

@@ -1,185 +1,19 @@
-//! Players: guests, accounts, bots, profiles.
+//! Players' pages, and bots.
 
-use super::error::ApiError;
-use super::limits::Network;
-use super::session::{self, Jar, OptionalPlayer, SignedIn};
 use crate::app::App;
-use crate::names;
-use crate::store::Player;
 use axum::Json;
-use axum::extract::{Extension, Path, Query, State};
-use axum_extra::extract::SignedCookieJar;
+use axum::extract::{Path, Query, State};
 use axum_extra::extract::WithRejection;
-use longjump_door::{PASSWORD_LENGTH, hash_password, verify_password};
+use longjump_accounts::{ApiError, Player, SignedIn, check_name, name_taken};
 use longjump_wire::rest::{
-    BotToken, CreateBot, Credentials, GameSummary, GamesPage, OwnPlayer, PlayerKind, Problem,
-    Profile, PublicPlayer, WhoAmI,
+    BotToken, CreateBot, GameSummary, GamesPage, PlayerKind, Problem, Profile, PublicPlayer,
 };
 use std::sync::Arc;
 
 type Body<T> = WithRejection<Json<T>, ApiError>;
-type Signed<T> = Result<(SignedCookieJar, Json<T>), ApiError>;
 
 /// How many bots one account may have.
 const MOST_BOTS: usize = 5;
-
-/// How often one name may be tried in a minute, right or wrong, from wherever.
-const TRIES_A_MINUTE: i32 = 10;
-
-impl From<&Player> for OwnPlayer {
-    fn from(player: &Player) -> Self {
-        Self {
-            id: player.id,
-            name: player.name.clone(),
-            kind: player.kind,
-        }
-    }
-}
-
-impl From<&Player> for PublicPlayer {
-    fn from(player: &Player) -> Self {
-        Self {
-            name: player.name.clone(),
-            kind: player.kind,
-        }
-    }
-}
-
-fn own(player: &Player) -> Json<WhoAmI> {
-    Json(WhoAmI {
-        player: Some(player.into()),
-    })
-}
-
-fn name_taken() -> ApiError {
-    ApiError::Refused("name_taken", "somebody has this name already".to_owned())
-}
-
-fn check_name(name: &str) -> Result<(), ApiError> {
-    if names::is_allowed(name) {
-        return Ok(());
-    }
-    let why = "a name has 3 to 20 letters, digits, - and _, begins with a letter, and not with \
-               Guest- or level";
-    Err(ApiError::Wrong(why.to_owned()))
-}
-
-fn check_password(password: &str) -> Result<(), ApiError> {
-    if PASSWORD_LENGTH.contains(&password.chars().count()) {
-        return Ok(());
-    }
-    Err(ApiError::Wrong(
-        "a password has 8 to 200 characters".to_owned(),
-    ))
-}
-
-/// Whether another player may come from a network today.
-fn may_be_new(app: &App, Network(network): Network) -> Result<(), ApiError> {
-    if app.limiters.allow_player(&network) {
-        return Ok(());
-    }
-    let why = "too many new players from your address today; sign in, or come again tomorrow";
-    Err(ApiError::TooMany(why))
-}
-
-/// Play without an account.
-#[utoipa::path(post, path = "/api/guest", tag = "people",
-    responses((status = OK, body = WhoAmI), (status = 429, body = Problem), (status = 503, body = Problem)))]
-pub(crate) async fn guest(
-    State(app): State<Arc<App>>,
-    OptionalPlayer(player): OptionalPlayer,
-    Extension(network): Extension<Network>,
-    Jar(jar): Jar,
-) -> Signed<WhoAmI> {
-    if let Some(player) = player {
-        return Ok((jar, own(&player)));
-    }
-    may_be_new(&app, network)?;
-    let store = &app.rooms.store;
-    let player = store.create_guest(&names::guest()).await?;
-    let player = player.ok_or(ApiError::Away)?;
-    let jar = session::begin(&app, jar, &player).await?;
-    Ok((jar, own(&player)))
-}
-
-/// Who am I?
-#[utoipa::path(get, path = "/api/me", tag = "people",
-    responses((status = OK, body = WhoAmI), (status = 401, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
-pub(crate) async fn me(OptionalPlayer(player): OptionalPlayer) -> Json<WhoAmI> {
-    Json(WhoAmI {
-        player: player.as_ref().map(OwnPlayer::from),
-    })
-}
-
-/// Make an account; a guest's games are kept.
-#[utoipa::path(post, path = "/api/account", tag = "people", request_body = Credentials,
-    responses((status = OK, body = WhoAmI), (status = 409, body = Problem), (status = 422, body = Problem),
-        (status = 429, body = Problem), (status = 503, body = Problem)))]
-pub(crate) async fn register(
-    State(app): State<Arc<App>>,
-    OptionalPlayer(player): OptionalPlayer,
-    Extension(network): Extension<Network>,
-    Jar(jar): Jar,
-    WithRejection(Json(given), _): Body<Credentials>,
-) -> Signed<WhoAmI> {
-    check_name(&given.name)?;
-    check_password(&given.password)?;
-    let hash = hash_password(given.password).await?;
-    let store = &app.rooms.store;
-    let player = match player {
-        Some(guest) if guest.kind == PlayerKind::Guest => {
-            let promoted = store.promote_guest(guest.id, &given.name, &hash).await?;
-            promoted.then(|| Player {
-                name: given.name.clone(),
-                kind: PlayerKind::Account,
-                ..guest
-            })
-        }
-        _ => {
-            may_be_new(&app, network)?;
-            store.create_account(&given.name, &hash).await?
-        }
-    };
-    let player = player.ok_or_else(name_taken)?;
-    let jar = session::begin(&app, jar, &player).await?;
-    Ok((jar, own(&player)))
-}
-
-/// Sign in.
-#[utoipa::path(post, path = "/api/login", tag = "people", request_body = Credentials,
-    responses((status = OK, body = WhoAmI), (status = 401, body = Problem), (status = 422, body = Problem),
-        (status = 429, body = Problem), (status = 503, body = Problem)))]
-pub(crate) async fn login(
-    State(app): State<Arc<App>>,
-    Jar(jar): Jar,
-    WithRejection(Json(given), _): Body<Credentials>,
-) -> Signed<WhoAmI> {
-    if given.name.len() > 20 {
-        return Err(ApiError::NoSuchLogin);
-    }
-    if app.rooms.store.tries_to_sign_in(&given.name).await? > TRIES_A_MINUTE {
-        return Err(ApiError::TOO_OFTEN);
-    }
-    if !PASSWORD_LENGTH.contains(&given.password.chars().count()) {
-        return Err(ApiError::NoSuchLogin);
-    }
-    let account = app.rooms.store.account(&given.name).await?;
-    let (player, kept) = account.unzip();
-    if !verify_password(given.password, kept).await? {
-        return Err(ApiError::NoSuchLogin);
-    }
-    let player = player.ok_or(ApiError::NoSuchLogin)?;
-    let jar = session::begin(&app, jar, &player).await?;
-    Ok((jar, own(&player)))
-}
-
-/// Sign out.
-#[utoipa::path(post, path = "/api/logout", tag = "people",
-    responses((status = OK, body = WhoAmI), (status = 429, body = Problem), (status = 503, body = Problem)))]
-pub(crate) async fn logout(State(app): State<Arc<App>>, Jar(jar): Jar) -> Signed<WhoAmI> {
-    let jar = session::end(&app, jar).await?;
-    Ok((jar, Json(WhoAmI { player: None })))
-}
 
 /// A player's ratings.
 #[utoipa::path(get, path = "/api/players/{name}", tag = "people", params(("name" = String, Path)),
@@ -229,7 +63,7 @@ async fn find(app: &App, name: &str) -> Result<Player, ApiError> {
     if name.contains('\0') {
         return Err(unknown);
     }
-    app.rooms.store.player(name).await?.ok_or(unknown)
+    app.accounts.player(name).await?.ok_or(unknown)
 }
 
 /// Make a bot of one's own.
@@ -243,14 +77,14 @@ pub(crate) async fn create_bot(
 ) -> Result<Json<BotToken>, ApiError> {
     check_name(&given.name)?;
     must_have_account(&player)?;
-    let store = &app.rooms.store;
-    if store.bots_of(player.id).await?.len() >= MOST_BOTS {
+    let accounts = &app.accounts;
+    if accounts.bots_of(player.id).await?.len() >= MOST_BOTS {
         return Err(ApiError::Refused(
             "too_many_bots",
             format!("an account has {MOST_BOTS} bots at most"),
         ));
     }
-    let bot = store.create_bot(&given.name, player.id).await?;
+    let bot = accounts.create_bot(&given.name, player.id).await?;
     let bot = bot.ok_or_else(name_taken)?;
     new_token(&app, &bot).await
 }
@@ -262,8 +96,8 @@ pub(crate) async fn bots(
     State(app): State<Arc<App>>,
     SignedIn(player): SignedIn,
 ) -> Result<Json<Vec<PublicPlayer>>, ApiError> {
-    let bots = app.rooms.store.bots_of(player.id).await?;
-    Ok(Json(bots.iter().map(PublicPlayer::from).collect()))
+    let bots = app.accounts.bots_of(player.id).await?;
+    Ok(Json(bots.iter().map(Player::public).collect()))
 }
 
 /// Another token for a bot; the old one is worth nothing then.
@@ -275,12 +109,9 @@ pub(crate) async fn new_bot_token(
     SignedIn(player): SignedIn,
     WithRejection(Path(name), _): WithRejection<Path<String>, ApiError>,
 ) -> Result<Json<BotToken>, ApiError> {
-    let bots = app.rooms.store.bots_of(player.id).await?;
+    let bots = app.accounts.bots_of(player.id).await?;
     let bot = bots.iter().find(|bot| bot.name.eq_ignore_ascii_case(&name));
     let bot = bot.ok_or(ApiError::NotFound("you have no such bot"))?;
-    for session in app.rooms.store.end_sessions(bot.id, true).await? {
-        app.end_session(&session);
-    }
     new_token(&app, bot).await
 }
 
@@ -293,13 +124,8 @@ fn must_have_account(player: &Player) -> Result<(), ApiError> {
 }
 
 async fn new_token(app: &App, bot: &Player) -> Result<Json<BotToken>, ApiError> {
-    let token = names::token();
-    let store = &app.rooms.store;
-    store
-        .create_session(&names::token_hash(&token), bot.id, true, 3650)
-        .await?;
     Ok(Json(BotToken {
         name: bot.name.clone(),
-        token,
+        token: app.accounts.renew_token(bot.id).await?,
     }))
 }

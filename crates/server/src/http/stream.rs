@@ -1,15 +1,12 @@
 //! A game as a stream of events, for programs without sockets.
 
-use super::error::ApiError;
-use super::limits::Network;
-use super::session::OptionalPlayer;
 use crate::app::App;
-use crate::sessions;
 use axum::extract::{Extension, Path, Query, State};
 use axum::response::Sse;
 use axum::response::sse::{Event, KeepAlive};
 use futures_util::Stream;
 use futures_util::stream::unfold;
+use longjump_accounts::{ApiError, Network, OptionalPlayer, ended};
 use longjump_door::{Place, Sender};
 use longjump_wire::room::PlayerId;
 use serde::Deserialize;
@@ -65,7 +62,7 @@ pub(crate) async fn game(
     let id = NEXT.fetch_add(1, Ordering::Relaxed);
     let (sender, inbox) = mpsc::channel(128);
     let session = player.as_ref().and_then(|player| player.session);
-    let session = session.map(|session| app.sessions.follow(&session));
+    let session = session.map(|session| app.accounts.sessions.follow(&session));
     let player = player.map(|player| player.id);
     let found = app
         .rooms
@@ -92,7 +89,7 @@ pub(crate) async fn game(
         async move {
             let message = tokio::select! {
                 message = watching.inbox.recv() => message?,
-                () = sessions::ended(&mut watching.session) => return None,
+                () = ended(&mut watching.session) => return None,
                 _ = draining.wait_for(|&draining| draining) => return None,
             };
             let event = Event::default().data(message.as_str());

@@ -1,18 +1,15 @@
 //! The lobby and one's seek as streams: who waits is told, and need not ask again and again.
 //! The database is asked once a second for all who listen at this server.
 
-use super::error::ApiError;
-use super::limits::Network;
 use super::lobby::pair;
-use super::session::{OptionalPlayer, SignedIn};
 use crate::app::App;
-use crate::sessions;
 use crate::waiting::Told;
 use axum::extract::{Extension, State};
 use axum::response::Sse;
 use axum::response::sse::{Event, KeepAlive};
 use futures_util::Stream;
 use futures_util::stream::unfold;
+use longjump_accounts::{ApiError, Network, OptionalPlayer, SignedIn, ended};
 use longjump_door::{Place, Sender};
 use longjump_wire::rest::SeekStatus;
 use std::convert::Infallible;
@@ -59,7 +56,7 @@ pub(crate) async fn seek(
     let news = app.waiting.follow_seek(player.id);
     Ok(stream(Listening {
         news,
-        session: session.map(|session| app.sessions.follow(&session)),
+        session: session.map(|session| app.accounts.sessions.follow(&session)),
         _place: place.ok_or(ApiError::TOO_MANY_OPEN)?,
         app,
     }))
@@ -75,7 +72,7 @@ fn stream(mut listening: Listening) -> Sse<impl Stream<Item = Result<Event, Infa
         async move {
             tokio::select! {
                 changed = listening.news.changed() => changed.ok()?,
-                () = sessions::ended(&mut listening.session) => return None,
+                () = ended(&mut listening.session) => return None,
                 _ = draining.wait_for(|&draining| draining) => return None,
             }
             let told = listening.news.borrow_and_update().clone()?;

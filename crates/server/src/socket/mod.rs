@@ -1,13 +1,12 @@
 //! The socket of one client: what it wants goes to the rooms, what happens comes back.
 
-use crate::app::App;
+use crate::app::{App, command};
 use crate::names;
 use crate::rooms::{ActError, WatcherId, text};
-use crate::sessions;
-use crate::store::Player;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
 use futures_util::SinkExt;
+use longjump_accounts::{Player, ended};
 use longjump_door::{Lag, Place, Sender};
 use longjump_online::{Actor, Command};
 use longjump_wire::socket::{ClientMessage, ServerMessage};
@@ -120,7 +119,7 @@ impl Client {
         // After a stall clients get time to answer before the next question.
         measure.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         let session = self.player.as_ref().and_then(|player| player.session);
-        let mut session = session.map(|session| self.app.sessions.follow(&session));
+        let mut session = session.map(|session| self.app.accounts.sessions.follow(&session));
         let mut unmeasured = Duration::ZERO;
         loop {
             tokio::select! {
@@ -160,7 +159,7 @@ impl Client {
                         return End::Gone;
                     }
                 }
-                () = sessions::ended(&mut session) => return End::SignedOut,
+                () = ended(&mut session) => return End::SignedOut,
                 changed = draining.changed() => {
                     if changed.is_err() || *draining.borrow() {
                         return End::Moving;
@@ -227,7 +226,7 @@ impl Client {
                 let Some(player) = &self.player else {
                     return Some(text(&ServerMessage::NoSession { id }));
                 };
-                let Some(command) = player.command(action) else {
+                let Some(command) = command(player, action) else {
                     return Some(error_message("there is no such seat"));
                 };
                 Some(self.act(&game, &command, &id).await)

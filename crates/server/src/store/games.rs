@@ -51,6 +51,25 @@ pub(crate) struct Ending<'a> {
 }
 
 impl Store {
+    /// How many games somebody plays, with days for a move or with less.
+    pub(crate) async fn games_played(
+        &self,
+        player: PlayerId,
+        by_days: bool,
+    ) -> Result<i64, StoreError> {
+        let count = sqlx::query_scalar!(
+            // One game after the other: going through all that are played would take longer.
+            r#"SELECT count(*) AS "count!" FROM seats s
+               WHERE s.player = $1 AND (
+                   SELECT (g.control LIKE '%d') = $2 FROM games g
+                   WHERE g.id = s.game AND g.status = 'playing'
+               )"#,
+            player.0,
+            by_days,
+        );
+        Ok(count.fetch_one(&self.pool).await?)
+    }
+
     /// Opens a game and returns its name: that of an earlier one if its opener called that the
     /// same.
     ///

@@ -7,7 +7,6 @@ mod lobby;
 mod log;
 mod moves;
 mod outages;
-mod people;
 mod presence;
 mod purge;
 mod ratings;
@@ -16,7 +15,6 @@ mod seeks;
 pub(crate) use due::{DueGame, gives_up_at, look_at};
 pub(crate) use games::{Ending, NewGame, Write, status_of};
 pub(crate) use moves::{MoveWrite, Moves};
-pub(crate) use people::{Player, TokenHash};
 pub(crate) use presence::Here;
 pub(crate) use ratings::RatedGame;
 
@@ -135,6 +133,11 @@ impl Store {
             store.set_clock().await?;
         }
         Ok(store)
+    }
+
+    /// The database, for others who keep something there.
+    pub(crate) fn pool(&self) -> PgPool {
+        self.pool.clone()
     }
 
     /// Whether other servers run, as far as that can be said without knowing the time.

@@ -1,30 +1,30 @@
 //! Sessions that something open belongs to: a socket or a stream, to be closed when they end.
 
-use crate::store::TokenHash;
+use crate::names::TokenHash;
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tokio::sync::watch;
 
-/// The sessions of this server's sockets and streams.
+/// The sessions of one server's sockets and streams.
 #[derive(Default)]
-pub(crate) struct Sessions(Mutex<HashMap<TokenHash, watch::Sender<bool>>>);
+pub struct OpenSessions(Mutex<HashMap<TokenHash, watch::Sender<bool>>>);
 
-impl Sessions {
+impl OpenSessions {
     /// Tells when this session ends.
-    pub(crate) fn follow(&self, session: &TokenHash) -> watch::Receiver<bool> {
+    pub fn follow(&self, session: &TokenHash) -> watch::Receiver<bool> {
         let mut sessions = self.lock();
         sessions.entry(*session).or_default().subscribe()
     }
 
     /// Closes whatever belongs to a session.
-    pub(crate) fn end(&self, session: &TokenHash) {
+    pub fn end(&self, session: &TokenHash) {
         if let Some(followed) = self.lock().remove(session) {
             followed.send_replace(true);
         }
     }
 
     /// The sessions that something belongs to; others are forgotten.
-    pub(crate) fn open(&self) -> Vec<TokenHash> {
+    pub fn open(&self) -> Vec<TokenHash> {
         let mut sessions = self.lock();
         sessions.retain(|_, followed| followed.receiver_count() > 0);
         sessions.keys().copied().collect()
@@ -36,7 +36,7 @@ impl Sessions {
 }
 
 /// Waits until a session has ended; for ever if there is none.
-pub(crate) async fn ended(session: &mut Option<watch::Receiver<bool>>) {
+pub async fn ended(session: &mut Option<watch::Receiver<bool>>) {
     match session {
         Some(session) => _ = session.wait_for(|&ended| ended).await,
         None => std::future::pending().await,

@@ -1,0 +1,38 @@
+//! Who somebody is to the service: guests, accounts and bots, and what proves it.
+//!
+//! Each request says who asks by a session, in a signed cookie or as the token of a bot. What is
+//! kept of either can't be used to sign in. Sockets and streams follow their session and end with
+//! it, at whatever server it ends.
+
+mod accounts;
+mod error;
+mod names;
+mod open;
+mod people;
+mod players;
+mod session;
+mod sessions;
+
+pub use accounts::Accounts;
+pub use error::ApiError;
+pub use names::{TokenHash, random};
+pub use open::{OpenSessions, ended};
+pub use people::{Network, check_name, name_taken};
+pub use players::Player;
+pub use session::{OptionalPlayer, SignedIn};
+
+use axum::Router;
+use std::sync::Arc;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// What can be asked about accounts, and the document that describes it.
+pub fn described() -> (Router<Arc<Accounts>>, utoipa::openapi::OpenApi) {
+    OpenApiRouter::new()
+        .routes(routes!(people::guest))
+        .routes(routes!(people::me))
+        .routes(routes!(people::register))
+        .routes(routes!(people::login))
+        .routes(routes!(people::logout))
+        .split_for_parts()
+}

@@ -1,0 +1,164 @@
+//! Coming in: as a guest, with a new account or an old one, and out again.
+
+use crate::accounts::Accounts;
+use crate::error::ApiError;
+use crate::names;
+use crate::players::Player;
+use crate::session::{Jar, OptionalPlayer};
+use axum::Json;
+use axum::extract::{Extension, State};
+use axum_extra::extract::SignedCookieJar;
+use axum_extra::extract::WithRejection;
+use longjump_door::{PASSWORD_LENGTH, hash_password, verify_password};
+use longjump_wire::rest::{Credentials, PlayerKind, Problem, WhoAmI};
+use std::net::IpAddr;
+use std::sync::Arc;
+
+type Body<T> = WithRejection<Json<T>, ApiError>;
+type Signed<T> = Result<(SignedCookieJar, Json<T>), ApiError>;
+
+/// How often one name may be tried in a minute, right or wrong, from wherever.
+const TRIES_A_MINUTE: i32 = 10;
+
+/// The network that a request comes from.
+#[derive(Clone, Copy)]
+pub struct Network(pub IpAddr);
+
+fn own(player: &Player) -> Json<WhoAmI> {
+    Json(WhoAmI {
+        player: Some(player.own()),
+    })
+}
+
+/// Why nobody else may have a name.
+pub fn name_taken() -> ApiError {
+    ApiError::Refused("name_taken", "somebody has this name already".to_owned())
+}
+
+/// Whether somebody may choose a name.
+///
+/// # Errors
+/// When they may not, with the reason.
+pub fn check_name(name: &str) -> Result<(), ApiError> {
+    if names::is_allowed(name) {
+        return Ok(());
+    }
+    let why = "a name has 3 to 20 letters, digits, - and _, begins with a letter, and not with \
+               Guest- or level";
+    Err(ApiError::Wrong(why.to_owned()))
+}
+
+fn check_password(password: &str) -> Result<(), ApiError> {
+    if PASSWORD_LENGTH.contains(&password.chars().count()) {
+        return Ok(());
+    }
+    Err(ApiError::Wrong(
+        "a password has 8 to 200 characters".to_owned(),
+    ))
+}
+
+/// Whether another player may come from a network today.
+fn may_be_new(accounts: &Accounts, Network(network): Network) -> Result<(), ApiError> {
+    if accounts.limiters.allow_player(&network) {
+        return Ok(());
+    }
+    let why = "too many new players from your address today; sign in, or come again tomorrow";
+    Err(ApiError::TooMany(why))
+}
+
+/// Play without an account.
+#[utoipa::path(post, path = "/api/guest", tag = "people",
+    responses((status = OK, body = WhoAmI), (status = 429, body = Problem), (status = 503, body = Problem)))]
+pub(crate) async fn guest(
+    State(accounts): State<Arc<Accounts>>,
+    OptionalPlayer(player): OptionalPlayer,
+    Extension(network): Extension<Network>,
+    Jar(jar): Jar,
+) -> Signed<WhoAmI> {
+    if let Some(player) = player {
+        return Ok((jar, own(&player)));
+    }
+    may_be_new(&accounts, network)?;
+    let player = accounts.create_guest(&names::guest()).await?;
+    let player = player.ok_or(ApiError::Away)?;
+    let jar = accounts.begin(jar, &player).await?;
+    Ok((jar, own(&player)))
+}
+
+/// Who am I?
+#[utoipa::path(get, path = "/api/me", tag = "people",
+    responses((status = OK, body = WhoAmI), (status = 401, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
+pub(crate) async fn me(OptionalPlayer(player): OptionalPlayer) -> Json<WhoAmI> {
+    Json(WhoAmI {
+        player: player.as_ref().map(Player::own),
+    })
+}
+
+/// Make an account; a guest's games are kept.
+#[utoipa::path(post, path = "/api/account", tag = "people", request_body = Credentials,
+    responses((status = OK, body = WhoAmI), (status = 409, body = Problem), (status = 422, body = Problem),
+        (status = 429, body = Problem), (status = 503, body = Problem)))]
+pub(crate) async fn register(
+    State(accounts): State<Arc<Accounts>>,
+    OptionalPlayer(player): OptionalPlayer,
+    Extension(network): Extension<Network>,
+    Jar(jar): Jar,
+    WithRejection(Json(given), _): Body<Credentials>,
+) -> Signed<WhoAmI> {
+    check_name(&given.name)?;
+    check_password(&given.password)?;
+    let hash = hash_password(given.password).await?;
+    let player = match player {
+        Some(guest) if guest.kind == PlayerKind::Guest => {
+            let promoted = accounts.promote_guest(guest.id, &given.name, &hash).await?;
+            promoted.then(|| Player {
+                name: given.name.clone(),
+                kind: PlayerKind::Account,
+                ..guest
+            })
+        }
+        _ => {
+            may_be_new(&accounts, network)?;
+            accounts.create_account(&given.name, &hash).await?
+        }
+    };
+    let player = player.ok_or_else(name_taken)?;
+    let jar = accounts.begin(jar, &player).await?;
+    Ok((jar, own(&player)))
+}
+
+/// Sign in.
+#[utoipa::path(post, path = "/api/login", tag = "people", request_body = Credentials,
+    responses((status = OK, body = WhoAmI), (status = 401, body = Problem), (status = 422, body = Problem),
+        (status = 429, body = Problem), (status = 503, body = Problem)))]
+pub(crate) async fn login(
+    State(accounts): State<Arc<Accounts>>,
+    Jar(jar): Jar,
+    WithRejection(Json(given), _): Body<Credentials>,
+) -> Signed<WhoAmI> {
+    if given.name.len() > 20 {
+        return Err(ApiError::NoSuchLogin);
+    }
+    if accounts.tries_to_sign_in(&given.name).await? > TRIES_A_MINUTE {
+        return Err(ApiError::TOO_OFTEN);
+    }
+    if !PASSWORD_LENGTH.contains(&given.password.chars().count()) {
+        return Err(ApiError::NoSuchLogin);
+    }
+    let account = accounts.account(&given.name).await?;
+    let (player, kept) = account.unzip();
+    if !verify_password(given.password, kept).await? {
+        return Err(ApiError::NoSuchLogin);
+    }
+    let player = player.ok_or(ApiError::NoSuchLogin)?;
+    let jar = accounts.begin(jar, &player).await?;
+    Ok((jar, own(&player)))
+}
+
+/// Sign out.
+#[utoipa::path(post, path = "/api/logout", tag = "people",
+    responses((status = OK, body = WhoAmI), (status = 429, body = Problem), (status = 503, body = Problem)))]
+pub(crate) async fn logout(State(accounts): State<Arc<Accounts>>, Jar(jar): Jar) -> Signed<WhoAmI> {
+    let jar = accounts.end(jar).await?;
+    Ok((jar, Json(WhoAmI { player: None })))
+}

@@ -1,0 +1,177 @@
+//! Players, and what proves that somebody is one.
+
+use crate::accounts::Accounts;
+use crate::names::TokenHash;
+use longjump_wire::rest::{OwnPlayer, PlayerKind, PublicPlayer};
+use longjump_wire::room::PlayerId;
+use sqlx::Error;
+
+/// A player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Player {
+    /// Who, to us.
+    pub id: PlayerId,
+    /// Who, to others.
+    pub name: String,
+    /// What.
+    pub kind: PlayerKind,
+    /// The session that proved it.
+    pub session: Option<TokenHash>,
+}
+
+impl Player {
+    /// As they see themselves.
+    pub fn own(&self) -> OwnPlayer {
+        OwnPlayer {
+            id: self.id,
+            name: self.name.clone(),
+            kind: self.kind,
+        }
+    }
+
+    /// As others see them.
+    pub fn public(&self) -> PublicPlayer {
+        PublicPlayer {
+            name: self.name.clone(),
+            kind: self.kind,
+        }
+    }
+}
+
+/// A player as the database has them.
+pub(crate) fn player(id: i64, name: String, kind: &str) -> Player {
+    Player {
+        id: PlayerId(id),
+        name,
+        kind: match kind {
+            "account" => PlayerKind::Account,
+            "bot" => PlayerKind::Bot,
+            _ => PlayerKind::Guest,
+        },
+        session: None,
+    }
+}
+
+impl Accounts {
+    /// A new player without an account, or none if the name is taken.
+    pub(crate) async fn create_guest(&self, name: &str) -> Result<Option<Player>, Error> {
+        self.create_player(name, "guest", None, None).await
+    }
+
+    /// A new player with an account, or none if the name is taken.
+    pub(crate) async fn create_account(
+        &self,
+        name: &str,
+        password: &str,
+    ) -> Result<Option<Player>, Error> {
+        self.create_player(name, "account", Some(password), None)
+            .await
+    }
+
+    /// A new bot of somebody, or none if the name is taken.
+    pub async fn create_bot(&self, name: &str, owner: PlayerId) -> Result<Option<Player>, Error> {
+        self.create_player(name, "bot", None, Some(owner)).await
+    }
+
+    async fn create_player(
+        &self,
+        name: &str,
+        as_kind: &str,
+        password: Option<&str>,
+        owner: Option<PlayerId>,
+    ) -> Result<Option<Player>, Error> {
+        let id = sqlx::query_scalar!(
+            "INSERT INTO players (name, name_key, kind, password, owner)
+             VALUES ($1, lower($1), $2, $3, $4) ON CONFLICT (name_key) DO NOTHING RETURNING id",
+            name,
+            as_kind,
+            password,
+            owner.map(|owner| owner.0),
+        )
+        .fetch_optional(&self.pool)
+        .await?;
+        Ok(id.map(|id| player(id, name.to_owned(), as_kind)))
+    }
+
+    /// Turns a guest into an account that keeps their games; false if the name is taken or they
+    /// are no guest.
+    pub(crate) async fn promote_guest(
+        &self,
+        guest: PlayerId,
+        name: &str,
+        password: &str,
+    ) -> Result<bool, Error> {
+        let done = sqlx::query!(
+            "UPDATE players SET name = $2, name_key = lower($2), kind = 'account', password = $3
+             WHERE id = $1 AND kind = 'guest'
+               AND NOT EXISTS (SELECT 1 FROM players WHERE name_key = lower($2) AND id <> $1)",
+            guest.0,
+            name,
+            password,
+        )
+        .execute(&self.pool)
+        .await;
+        match done {
+            Ok(done) => Ok(done.rows_affected() == 1),
+            // Somebody took the name in the meantime.
+            Err(Error::Database(error)) if error.is_unique_violation() => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The account of this name and the hash of its password.
+    pub(crate) async fn account(&self, name: &str) -> Result<Option<(Player, String)>, Error> {
+        let row = sqlx::query!(
+            r#"SELECT id, name, password AS "password!" FROM players
+               WHERE name_key = lower($1) AND kind = 'account' AND password IS NOT NULL"#,
+            name
+        )
+        .fetch_optional(&self.pool)
+        .await?;
+        Ok(row.map(|row| {
+            let player = player(row.id, row.name, "account");
+            (player, row.password)
+        }))
+    }
+
+    /// Counts a try to sign in under a name, and tells how many there were this minute, at all
+    /// servers.
+    pub(crate) async fn tries_to_sign_in(&self, name: &str) -> Result<i32, Error> {
+        let tries = sqlx::query_scalar!(
+            "WITH minutes AS (SELECT (extract(epoch FROM now()) / 60)::integer AS minute),
+                  old AS (DELETE FROM sign_in_tries USING minutes
+                          WHERE sign_in_tries.minute < minutes.minute - 60)
+             INSERT INTO sign_in_tries (name_key, minute, count)
+             SELECT lower($1), minute, 1 FROM minutes
+             ON CONFLICT (name_key, minute) DO UPDATE SET count = sign_in_tries.count + 1
+             RETURNING count",
+            name,
+        );
+        tries.fetch_one(&self.pool).await
+    }
+
+    /// Whoever has this name.
+    pub async fn player(&self, name: &str) -> Result<Option<Player>, Error> {
+        let row = sqlx::query!(
+            "SELECT id, name, kind FROM players WHERE name_key = lower($1)",
+            name
+        )
+        .fetch_optional(&self.pool)
+        .await?;
+        Ok(row.map(|row| player(row.id, row.name, &row.kind)))
+    }
+
+    /// The bots of somebody.
+    pub async fn bots_of(&self, owner: PlayerId) -> Result<Vec<Player>, Error> {
+        let rows = sqlx::query!(
+            "SELECT id, name, kind FROM players WHERE owner = $1 ORDER BY name_key",
+            owner.0
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        let bots = rows
+            .into_iter()
+            .map(|row| player(row.id, row.name, &row.kind));
+        Ok(bots.collect())
+    }
+}
