@@ -16,6 +16,10 @@ pub enum ApiError {
     NoSession,
     /// Name or password is wrong, and nobody is told which.
     NoSuchLogin,
+    /// Who is signed in has given a password that is not theirs.
+    WrongPassword,
+    /// What can't be undone asks for the password or a key again.
+    Unproven,
     /// Somebody asks for what is not theirs.
     Forbidden(&'static str),
     /// It is not there.
@@ -48,6 +52,17 @@ impl ApiError {
                 StatusCode::UNAUTHORIZED,
                 "no_such_login",
                 "name or password is wrong".to_owned(),
+            ),
+            Self::WrongPassword => (
+                StatusCode::FORBIDDEN,
+                "wrong_password",
+                "the password is wrong".to_owned(),
+            ),
+            Self::Unproven => (
+                StatusCode::FORBIDDEN,
+                "unproven",
+                "this needs a proof that is five minutes old at most: POST /api/account/proof"
+                    .to_owned(),
             ),
             Self::Forbidden(why) => (StatusCode::FORBIDDEN, "forbidden", why.to_owned()),
             Self::NotFound(why) => (StatusCode::NOT_FOUND, "not_found", why.to_owned()),

@@ -5,9 +5,13 @@
 //! it, at whatever server it ends.
 
 mod accounts;
+mod browser;
 mod error;
+mod events;
 mod names;
 mod open;
+mod own;
+mod passwords;
 mod people;
 mod players;
 mod session;
@@ -31,7 +35,11 @@ pub fn described() -> (Router<Arc<Accounts>>, utoipa::openapi::OpenApi) {
     OpenApiRouter::new()
         .routes(routes!(people::guest))
         .routes(routes!(people::me))
-        .routes(routes!(people::register))
+        .routes(routes!(people::register, own::account))
+        .routes(routes!(own::change_password))
+        .routes(routes!(own::prove))
+        .routes(routes!(own::end_others))
+        .routes(routes!(own::end_one))
         .routes(routes!(people::login))
         .routes(routes!(people::logout))
         .split_for_parts()

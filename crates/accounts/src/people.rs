@@ -3,22 +3,22 @@
 use crate::accounts::Accounts;
 use crate::error::ApiError;
 use crate::names;
+use crate::passwords::check_password;
 use crate::players::Player;
-use crate::session::{Jar, OptionalPlayer};
+use crate::session::{Browser, Jar, OptionalPlayer};
+use crate::sessions::NewSession;
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum_extra::extract::SignedCookieJar;
 use axum_extra::extract::WithRejection;
-use longjump_door::{PASSWORD_LENGTH, hash_password, verify_password};
+use longjump_door::hash_password;
+use longjump_wire::account::AccountChange;
 use longjump_wire::rest::{Credentials, PlayerKind, Problem, WhoAmI};
 use std::net::IpAddr;
 use std::sync::Arc;
 
 type Body<T> = WithRejection<Json<T>, ApiError>;
 type Signed<T> = Result<(SignedCookieJar, Json<T>), ApiError>;
-
-/// How often one name may be tried in a minute, right or wrong, from wherever.
-const TRIES_A_MINUTE: i32 = 10;
 
 /// The network that a request comes from.
 #[derive(Clone, Copy)]
@@ -48,15 +48,6 @@ pub fn check_name(name: &str) -> Result<(), ApiError> {
     Err(ApiError::Wrong(why.to_owned()))
 }
 
-fn check_password(password: &str) -> Result<(), ApiError> {
-    if PASSWORD_LENGTH.contains(&password.chars().count()) {
-        return Ok(());
-    }
-    Err(ApiError::Wrong(
-        "a password has 8 to 200 characters".to_owned(),
-    ))
-}
-
 /// Whether another player may come from a network today.
 fn may_be_new(accounts: &Accounts, Network(network): Network) -> Result<(), ApiError> {
     if accounts.limiters.allow_player(&network) {
@@ -73,6 +64,7 @@ pub(crate) async fn guest(
     State(accounts): State<Arc<Accounts>>,
     OptionalPlayer(player): OptionalPlayer,
     Extension(network): Extension<Network>,
+    Browser(browser): Browser,
     Jar(jar): Jar,
 ) -> Signed<WhoAmI> {
     if let Some(player) = player {
@@ -81,7 +73,17 @@ pub(crate) async fn guest(
     may_be_new(&accounts, network)?;
     let player = accounts.create_guest(&names::guest()).await?;
     let player = player.ok_or(ApiError::Away)?;
-    let jar = accounts.begin(jar, &player).await?;
+    let jar = accounts
+        .begin(
+            jar,
+            &NewSession {
+                player: player.id,
+                browser: browser.as_deref(),
+                password: None,
+                what: None,
+            },
+        )
+        .await?;
     Ok((jar, own(&player)))
 }
 
@@ -102,6 +104,7 @@ pub(crate) async fn register(
     State(accounts): State<Arc<Accounts>>,
     OptionalPlayer(player): OptionalPlayer,
     Extension(network): Extension<Network>,
+    Browser(browser): Browser,
     Jar(jar): Jar,
     WithRejection(Json(given), _): Body<Credentials>,
 ) -> Signed<WhoAmI> {
@@ -123,7 +126,13 @@ pub(crate) async fn register(
         }
     };
     let player = player.ok_or_else(name_taken)?;
-    let jar = accounts.begin(jar, &player).await?;
+    let session = NewSession {
+        player: player.id,
+        browser: browser.as_deref(),
+        password: None,
+        what: Some(AccountChange::SignedUp),
+    };
+    let jar = accounts.begin(jar, &session).await?;
     Ok((jar, own(&player)))
 }
 
@@ -133,25 +142,18 @@ pub(crate) async fn register(
         (status = 429, body = Problem), (status = 503, body = Problem)))]
 pub(crate) async fn login(
     State(accounts): State<Arc<Accounts>>,
+    Browser(browser): Browser,
     Jar(jar): Jar,
     WithRejection(Json(given), _): Body<Credentials>,
 ) -> Signed<WhoAmI> {
-    if given.name.len() > 20 {
-        return Err(ApiError::NoSuchLogin);
-    }
-    if accounts.tries_to_sign_in(&given.name).await? > TRIES_A_MINUTE {
-        return Err(ApiError::TOO_OFTEN);
-    }
-    if !PASSWORD_LENGTH.contains(&given.password.chars().count()) {
-        return Err(ApiError::NoSuchLogin);
-    }
-    let account = accounts.account(&given.name).await?;
-    let (player, kept) = account.unzip();
-    if !verify_password(given.password, kept).await? {
-        return Err(ApiError::NoSuchLogin);
-    }
-    let player = player.ok_or(ApiError::NoSuchLogin)?;
-    let jar = accounts.begin(jar, &player).await?;
+    let (player, kept) = accounts.with_password(&given.name, given.password).await?;
+    let session = NewSession {
+        player: player.id,
+        browser: browser.as_deref(),
+        password: Some(&kept),
+        what: Some(AccountChange::SignedIn),
+    };
+    let jar = accounts.begin(jar, &session).await?;
     Ok((jar, own(&player)))
 }
 

@@ -17,6 +17,8 @@ pub struct Player {
     pub kind: PlayerKind,
     /// The session that proved it.
     pub session: Option<TokenHash>,
+    /// Whether they have proven who they are within the last minutes, by password or key.
+    pub is_proven: bool,
 }
 
 impl Player {
@@ -49,6 +51,7 @@ pub(crate) fn player(id: i64, name: String, kind: &str) -> Player {
             _ => PlayerKind::Guest,
         },
         session: None,
+        is_proven: false,
     }
 }
 

@@ -1,18 +1,20 @@
 //! Who asks.
 
 use crate::accounts::Accounts;
+use crate::browser;
 use crate::error::ApiError;
-use crate::names;
+use crate::names::{self, TokenHash};
 use crate::players::Player;
+use crate::sessions::{DAYS, NewSession};
 use axum::extract::FromRequestParts;
-use axum::http::header::AUTHORIZATION;
+use axum::http::header::{AUTHORIZATION, USER_AGENT};
 use axum::http::request::Parts;
 use axum_extra::extract::SignedCookieJar;
 use axum_extra::extract::cookie::Cookie;
+use longjump_wire::rest::PlayerKind;
+use longjump_wire::room::PlayerId;
+use std::convert::Infallible;
 use std::sync::Arc;
-
-/// How long a session lasts.
-const DAYS: i32 = 90;
 
 /// Whoever asks, or nobody.
 pub struct OptionalPlayer(pub Option<Player>);
@@ -71,16 +73,15 @@ impl Accounts {
         }
     }
 
-    /// Starts a session and returns the cookie that proves it; one that was there ends.
+    /// Starts a session and returns the cookie that proves it; one that was there ends. Refused if
+    /// the password that was given is another one by now.
     pub(crate) async fn begin(
         &self,
         jar: SignedCookieJar,
-        player: &Player,
-    ) -> Result<SignedCookieJar, sqlx::Error> {
+        new: &NewSession<'_>,
+    ) -> Result<SignedCookieJar, ApiError> {
         let jar = self.end(jar).await?;
-        let token = names::token();
-        self.create_session(&names::token_hash(&token), player.id, false, DAYS)
-            .await?;
+        let token = self.start(new).await?.ok_or(ApiError::NoSuchLogin)?;
         let seconds = i64::from(DAYS) * 24 * 60 * 60;
         let secure = if self.is_secure { "; Secure" } else { "" };
         let text = format!(
@@ -99,7 +100,6 @@ impl Accounts {
         };
         let session = names::token_hash(cookie.value());
         self.end_session(&session).await?;
-        self.close(&session);
         let mut gone = Cookie::new(name, "");
         gone.set_path("/");
         gone.set_secure(self.is_secure);
@@ -120,5 +120,64 @@ where
         let accounts: &Accounts = state.as_ref().as_ref();
         let jar = SignedCookieJar::from_headers(&parts.headers, accounts.key.clone());
         Ok(Self(jar))
+    }
+}
+
+/// The browser that a request comes from, in words, if it says so.
+pub(crate) struct Browser(pub(crate) Option<String>);
+
+impl<S: Send + Sync> FromRequestParts<S> for Browser {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        let says = parts.headers.get(USER_AGENT);
+        let says = says.and_then(|says| says.to_str().ok());
+        Ok(Self(says.and_then(browser::in_words)))
+    }
+}
+
+/// Whoever is signed in with an account; guests and bots are turned away.
+pub(crate) struct Owner {
+    pub(crate) id: PlayerId,
+    pub(crate) name: String,
+    pub(crate) session: TokenHash,
+    is_proven: bool,
+}
+
+impl<S> FromRequestParts<Arc<S>> for Owner
+where
+    S: AsRef<Accounts> + Send + Sync,
+{
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &Arc<S>) -> Result<Self, ApiError> {
+        let SignedIn(player) = SignedIn::from_request_parts(parts, state).await?;
+        if player.kind != PlayerKind::Account {
+            return Err(ApiError::Forbidden("that is for accounts; make one"));
+        }
+        Ok(Self {
+            id: player.id,
+            name: player.name,
+            session: player.session.ok_or(ApiError::NoSession)?,
+            is_proven: player.is_proven,
+        })
+    }
+}
+
+/// An owner who has just proven that they are: for what can't be undone.
+pub(crate) struct Proven(pub(crate) Owner);
+
+impl<S> FromRequestParts<Arc<S>> for Proven
+where
+    S: AsRef<Accounts> + Send + Sync,
+{
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &Arc<S>) -> Result<Self, ApiError> {
+        let owner = Owner::from_request_parts(parts, state).await?;
+        if !owner.is_proven {
+            return Err(ApiError::Unproven);
+        }
+        Ok(Self(owner))
     }
 }

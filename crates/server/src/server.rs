@@ -245,6 +245,9 @@ async fn check_sessions(accounts: Arc<Accounts>) {
     loop {
         tokio::time::sleep(CHECK_SESSIONS).await;
         let open = accounts.sessions.open();
+        if let Err(error) = accounts.note_seen(&open).await {
+            tracing::warn!(%error, "sessions could not be noted as seen");
+        }
         if let Ok(ended) = accounts.ended_sessions(&open).await {
             for session in &ended {
                 accounts.sessions.end(session);

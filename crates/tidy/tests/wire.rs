@@ -2,7 +2,7 @@
 //! of the protocol has every message, action and event, and fuzzing begins with each message.
 //! `LONGJUMP_WRITE=1 cargo test -p longjump-tidy --test wire` writes it anew.
 
-use longjump_wire::{report, rest, socket};
+use longjump_wire::{account, report, rest, socket};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
@@ -39,6 +39,9 @@ const TYPES: &[Export] = &[
     <rest::CreateBot as TS>::export_all,
     <rest::BotToken as TS>::export_all,
     <rest::Profile as TS>::export_all,
+    <account::AccountView as TS>::export_all,
+    <account::ChangePassword as TS>::export_all,
+    <account::Proof as TS>::export_all,
     <report::Report as TS>::export_all,
 ];
 

@@ -14,6 +14,8 @@
 //! `#[ts(optional)]`; without, an `Option` is always there and may be `null`.
 
 #[cfg(feature = "service")]
+pub mod account;
+#[cfg(feature = "service")]
 pub mod cluster;
 pub mod layout;
 pub mod report;

@@ -2,6 +2,7 @@
 
 use crate::app::App;
 use axum::extract::{ConnectInfo, Request, State};
+use axum::http::Method;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use longjump_accounts::{ApiError, Network};
@@ -19,9 +20,15 @@ pub(crate) async fn limit(
     let network = network(address(&app, peer, &request));
     app.limiters.tidy();
     let kind = match request.uri().path() {
-        "/api/guest" | "/api/account" | "/api/login" | "/api/bots" | "/api/socket" => {
-            RequestKind::SignIn
-        }
+        // Only looked at.
+        "/api/account" if request.method() == Method::GET => RequestKind::Any,
+        "/api/guest"
+        | "/api/account"
+        | "/api/account/password"
+        | "/api/account/proof"
+        | "/api/login"
+        | "/api/bots"
+        | "/api/socket" => RequestKind::SignIn,
         "/api/games" => RequestKind::NewGame,
         _ => RequestKind::Any,
     };

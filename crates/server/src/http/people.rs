@@ -102,13 +102,16 @@ pub(crate) async fn bots(
 
 /// Another token for a bot; the old one is worth nothing then.
 #[utoipa::path(post, path = "/api/bots/{name}/token", tag = "bots", params(("name" = String, Path)),
-    responses((status = OK, body = BotToken), (status = 401, body = Problem), (status = 404, body = Problem),
+    responses((status = OK, body = BotToken), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem),
         (status = 422, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
 pub(crate) async fn new_bot_token(
     State(app): State<Arc<App>>,
     SignedIn(player): SignedIn,
     WithRejection(Path(name), _): WithRejection<Path<String>, ApiError>,
 ) -> Result<Json<BotToken>, ApiError> {
+    if !player.is_proven {
+        return Err(ApiError::Unproven);
+    }
     let bots = app.accounts.bots_of(player.id).await?;
     let bot = bots.iter().find(|bot| bot.name.eq_ignore_ascii_case(&name));
     let bot = bot.ok_or(ApiError::NotFound("you have no such bot"))?;

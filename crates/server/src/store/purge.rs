@@ -15,6 +15,7 @@ const DAY: i64 = 24 * 60 * MINUTE;
 enum Old {
     Sessions,
     SignInTries,
+    AccountEvents,
     Servers,
     Outages,
     Seeks,
@@ -22,9 +23,10 @@ enum Old {
     Guests,
 }
 
-const ALL: [Old; 7] = [
+const ALL: [Old; 8] = [
     Old::Sessions,
     Old::SignInTries,
+    Old::AccountEvents,
     Old::Servers,
     Old::Outages,
     Old::Seeks,
@@ -75,6 +77,12 @@ async fn delete(old: Old, work: &mut PgConnection, now: i64) -> Result<u64, Stor
                  SELECT name_key, minute FROM sign_in_tries WHERE minute < $2 LIMIT $1)",
             BATCH,
             ((now - DAY) / MINUTE) as i32,
+        )
+        .execute(work),
+        Old::AccountEvents => sqlx::query!(
+            "DELETE FROM account_events WHERE id IN (
+                 SELECT id FROM account_events WHERE at < now() - interval '365 days' LIMIT $1)",
+            BATCH,
         )
         .execute(work),
         // The last one tells since when nobody could write.

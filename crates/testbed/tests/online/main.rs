@@ -1,5 +1,6 @@
 //! The service with a real Postgres and a real NATS; one program, as it takes long to build.
 
+mod accounts;
 mod attacks;
 mod failover;
 mod helpers;

@@ -16,6 +16,7 @@ import type {
     SeekStatus,
     WhoAmI,
 } from '@longjump/wire/rest';
+import type { AccountView, ChangePassword, Proof } from '@longjump/wire/account';
 import type { RoomView } from '@longjump/wire/room';
 import type { RoomAction } from '@longjump/wire/socket';
 import { freshId } from './messages.js';
@@ -75,6 +76,11 @@ export const api = {
     register: (name: string, password: string) => withPlayer(ask('POST', 'account', credentials(name, password))),
     signIn: (name: string, password: string) => withPlayer(ask('POST', 'login', credentials(name, password))),
     signOut: () => withPlayer(ask('POST', 'logout')),
+    account: () => ask<AccountView>('GET', 'account'),
+    changePassword: (old: string, password: string) => ask<AccountView>('POST', 'account/password', { old, new: password } satisfies ChangePassword),
+    prove: (password: string) => ask<AccountView>('POST', 'account/proof', { password } satisfies Proof),
+    endSession: (id: string) => ask<AccountView>('DELETE', `account/sessions/${encodeURIComponent(id)}`),
+    endOtherSessions: () => ask<AccountView>('DELETE', 'account/sessions'),
     open: openGame,
     game: (id: string) => ask<RoomView>('GET', `games/${encodeURIComponent(id)}`),
     act: (game: string, action: RoomAction) => ask('POST', `games/${encodeURIComponent(game)}/actions`, { action, id: freshId() } satisfies ActionRequest),

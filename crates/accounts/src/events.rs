@@ -1,0 +1,53 @@
+//! What happened to accounts, for their owners to see.
+
+use crate::accounts::Accounts;
+use longjump_wire::account::{AccountChange, AccountEvent};
+use longjump_wire::room::PlayerId;
+use longjump_wire::time::Moment;
+use serde_json::{Value, from_value, to_value};
+use sqlx::{Error, PgConnection};
+
+/// How many are shown.
+const SHOWN: i64 = 30;
+
+/// Notes what happened, with whatever else is done in `work`.
+pub(crate) async fn note(
+    work: &mut PgConnection,
+    player: PlayerId,
+    what: AccountChange,
+    browser: Option<&str>,
+) -> Result<(), Error> {
+    let word = to_value(what).unwrap_or_default();
+    sqlx::query!(
+        "INSERT INTO account_events (player, what, browser) VALUES ($1, $2, $3)",
+        player.0,
+        word.as_str().unwrap_or_default(),
+        browser,
+    )
+    .execute(work)
+    .await?;
+    Ok(())
+}
+
+impl Accounts {
+    /// What happened to an account lately, the newest first.
+    pub(crate) async fn events(&self, player: PlayerId) -> Result<Vec<AccountEvent>, Error> {
+        let rows = sqlx::query!(
+            r#"SELECT (extract(epoch FROM at) * 1000)::bigint AS "at!", what, browser
+               FROM account_events WHERE player = $1 ORDER BY id DESC LIMIT $2"#,
+            player.0,
+            SHOWN,
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        // A newer server may have noted what this one has no word for.
+        let events = rows.into_iter().filter_map(|row| {
+            Some(AccountEvent {
+                at: Moment(row.at),
+                what: from_value(Value::String(row.what)).ok()?,
+                browser: row.browser,
+            })
+        });
+        Ok(events.collect())
+    }
+}

@@ -1,0 +1,120 @@
+//! One's own account: where it is signed in, what happened to it, and another password.
+
+use crate::accounts::Accounts;
+use crate::error::ApiError;
+use crate::passwords::{NewPassword, check_password};
+use crate::session::{Browser, Owner, Proven};
+use axum::Json;
+use axum::extract::{Path, State};
+use axum_extra::extract::WithRejection;
+use longjump_door::hash_password;
+use longjump_wire::account::{AccountChange, AccountView, ChangePassword, Proof};
+use longjump_wire::rest::Problem;
+use std::sync::Arc;
+
+type Body<T> = WithRejection<Json<T>, ApiError>;
+type View = Result<Json<AccountView>, ApiError>;
+
+impl Accounts {
+    pub(crate) async fn view(&self, owner: &Owner) -> View {
+        Ok(Json(AccountView {
+            sessions: self.sessions_of(owner.id, &owner.session).await?,
+            events: self.events(owner.id).await?,
+        }))
+    }
+}
+
+/// One's own account.
+#[utoipa::path(get, path = "/api/account", tag = "account",
+    responses((status = OK, body = AccountView), (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 429, body = Problem), (status = 503, body = Problem)))]
+pub(crate) async fn account(State(accounts): State<Arc<Accounts>>, owner: Owner) -> View {
+    accounts.view(&owner).await
+}
+
+/// Change the password; all other sessions end.
+#[utoipa::path(post, path = "/api/account/password", tag = "account", request_body = ChangePassword,
+    responses((status = OK, body = AccountView), (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 422, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
+pub(crate) async fn change_password(
+    State(accounts): State<Arc<Accounts>>,
+    owner: Owner,
+    Browser(browser): Browser,
+    WithRejection(Json(given), _): Body<ChangePassword>,
+) -> View {
+    check_password(&given.new)?;
+    let right = accounts.with_password(&owner.name, given.old).await;
+    right.map_err(wrong_password)?;
+    let hash = hash_password(given.new).await?;
+    let new = NewPassword {
+        player: owner.id,
+        hash: &hash,
+        kept: Some(owner.session),
+        what: AccountChange::PasswordChanged,
+        browser: browser.as_deref(),
+    };
+    accounts.set_password(&new).await?;
+    accounts.view(&owner).await
+}
+
+/// Prove who one is, as what can't be undone asks for; good for five minutes.
+#[utoipa::path(post, path = "/api/account/proof", tag = "account", request_body = Proof,
+    responses((status = OK, body = AccountView), (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 422, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
+pub(crate) async fn prove(
+    State(accounts): State<Arc<Accounts>>,
+    owner: Owner,
+    WithRejection(Json(given), _): Body<Proof>,
+) -> View {
+    let right = accounts.with_password(&owner.name, given.password).await;
+    right.map_err(wrong_password)?;
+    accounts.note_proof(&owner.session).await?;
+    accounts.view(&owner).await
+}
+
+/// They know the name: it is theirs.
+pub(crate) fn wrong_password(error: ApiError) -> ApiError {
+    match error {
+        ApiError::NoSuchLogin => ApiError::WrongPassword,
+        other => other,
+    }
+}
+
+/// Sign out everywhere else.
+#[utoipa::path(delete, path = "/api/account/sessions", tag = "account",
+    responses((status = OK, body = AccountView), (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 429, body = Problem), (status = 503, body = Problem)))]
+pub(crate) async fn end_others(
+    State(accounts): State<Arc<Accounts>>,
+    Proven(owner): Proven,
+    Browser(browser): Browser,
+) -> View {
+    accounts
+        .end_all_others(owner.id, &owner.session, browser.as_deref())
+        .await?;
+    accounts.view(&owner).await
+}
+
+/// Sign out in one place.
+#[utoipa::path(delete, path = "/api/account/sessions/{id}", tag = "account", params(("id" = String, Path)),
+    responses((status = OK, body = AccountView), (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 404, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
+pub(crate) async fn end_one(
+    State(accounts): State<Arc<Accounts>>,
+    Proven(owner): Proven,
+    Browser(browser): Browser,
+    WithRejection(Path(id), _): WithRejection<Path<String>, ApiError>,
+) -> View {
+    let gone = ApiError::NotFound("there is no such session; it may have ended already");
+    // Postgres has no such character.
+    if id.contains('\0') {
+        return Err(gone);
+    }
+    let ended = accounts
+        .end_named(owner.id, &id, browser.as_deref())
+        .await?;
+    if !ended {
+        return Err(gone);
+    }
+    accounts.view(&owner).await
+}

@@ -1,0 +1,100 @@
+//! What owners of accounts do to keep them.
+
+mod password;
+mod sessions;
+
+use crate::helpers::{JsonSocket, Person};
+use longjump_client::Visitor;
+use longjump_testbed::Cluster;
+use reqwest::Method;
+use reqwest::header::{COOKIE, SET_COOKIE, USER_AGENT};
+use serde_json::{Value, json};
+use std::net::SocketAddr;
+
+pub(crate) const PASSWORD: &str = "eleven plain marbles";
+const FIREFOX: &str = "Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0";
+
+/// A browser of somebody: it keeps the cookie that it was given.
+pub(crate) struct Browser<'a> {
+    cluster: &'a Cluster,
+    pub(crate) cookie: String,
+}
+
+impl<'a> Browser<'a> {
+    pub(crate) fn new(cluster: &'a Cluster) -> Self {
+        Self {
+            cluster,
+            cookie: String::new(),
+        }
+    }
+
+    /// One with a new account.
+    pub(crate) async fn with_account(cluster: &'a Cluster, name: &str) -> Self {
+        let mut browser = Self::new(cluster);
+        let credentials = json!({"name": name, "password": PASSWORD});
+        let made = browser.post("/api/account", credentials).await;
+        assert_eq!(made.0, 200, "{}", made.1);
+        browser
+    }
+
+    /// Another one of somebody, who signs in there.
+    pub(crate) async fn signed_in(cluster: &'a Cluster, name: &str) -> Self {
+        let mut browser = Self::new(cluster);
+        assert_eq!(browser.sign_in(name, PASSWORD).await, 200);
+        browser
+    }
+
+    pub(crate) async fn sign_in(&mut self, name: &str, password: &str) -> u16 {
+        let credentials = json!({"name": name, "password": password});
+        self.post("/api/login", credentials).await.0
+    }
+
+    pub(crate) async fn post(&mut self, path: &str, body: Value) -> (u16, Value) {
+        self.ask(Method::POST, path, Some(body)).await
+    }
+
+    pub(crate) async fn get(&mut self, path: &str) -> (u16, Value) {
+        self.ask(Method::GET, path, None).await
+    }
+
+    pub(crate) async fn delete(&mut self, path: &str) -> (u16, Value) {
+        self.ask(Method::DELETE, path, None).await
+    }
+
+    async fn ask(&mut self, method: Method, path: &str, body: Option<Value>) -> (u16, Value) {
+        let url = format!("http://{}{path}", self.cluster.at(0));
+        let request = self.cluster.http().request(method, url);
+        let request = request
+            .header(COOKIE, &self.cookie)
+            .header(USER_AGENT, FIREFOX);
+        let request = match body {
+            Some(body) => request.json(&body),
+            None => request,
+        };
+        let answer = request.send().await.expect("an answer");
+        if let Some(cookie) = answer.headers().get(SET_COOKIE) {
+            let cookie = cookie.to_str().expect("text").split(';').next();
+            self.cookie = cookie.expect("a cookie").to_owned();
+        }
+        let status = answer.status().as_u16();
+        (status, answer.json().await.unwrap_or(Value::Null))
+    }
+
+    /// Whether this browser is signed in.
+    pub(crate) async fn is_signed_in(&mut self) -> bool {
+        self.get("/api/me").await.1["player"].is_object()
+    }
+
+    pub(crate) async fn socket(&self, at: SocketAddr) -> JsonSocket {
+        let visitor = Visitor::with_cookie(self.cluster.http(), "somebody", &self.cookie);
+        Person(visitor).socket(at).await
+    }
+
+    /// What its owner reads of the account, the newest first.
+    pub(crate) async fn events(&mut self) -> Vec<String> {
+        let (_, view) = self.get("/api/account").await;
+        let events = view["events"].as_array().expect("events");
+        let words = events.iter().filter_map(|event| event["what"].as_str());
+        words.map(str::to_owned).collect()
+    }
+}

@@ -1,0 +1,84 @@
+//! What the owner of an account sees and changes of it.
+
+use crate::time::Moment;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+/// An account, as its owner sees it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export_to = "account.ts")]
+pub struct AccountView {
+    /// Where it is signed in, the one that asks first.
+    pub sessions: Vec<SessionView>,
+    /// What happened to it lately, the newest first.
+    pub events: Vec<AccountEvent>,
+}
+
+/// A place where somebody is signed in.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export_to = "account.ts")]
+pub struct SessionView {
+    /// What it is called in addresses.
+    pub id: String,
+    /// Whether it is the one that asks.
+    pub is_own: bool,
+    /// The browser and its system, such as `Firefox, Windows`, if it said so.
+    pub browser: Option<String>,
+    /// When it began.
+    pub began: Moment,
+    /// When it was last seen, give or take five minutes.
+    pub seen: Moment,
+}
+
+/// Something that happened to an account.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export_to = "account.ts")]
+pub struct AccountEvent {
+    /// When.
+    pub at: Moment,
+    /// What.
+    pub what: AccountChange,
+    /// In which browser, if it said so.
+    pub browser: Option<String>,
+}
+
+/// What can happen to an account.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[ts(export_to = "account.ts")]
+pub enum AccountChange {
+    /// It was made.
+    SignedUp,
+    /// Somebody signed in.
+    SignedIn,
+    /// It has another password, and all other sessions ended.
+    PasswordChanged,
+    /// One session was ended from another.
+    SessionEnded,
+    /// All other sessions were ended.
+    OthersEnded,
+}
+
+/// Another password, and the one that it replaces.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "account.ts")]
+pub struct ChangePassword {
+    /// The one so far.
+    #[schema(min_length = 8, max_length = 200)]
+    pub old: String,
+    /// 8 to 200 characters.
+    #[schema(min_length = 8, max_length = 200)]
+    pub new: String,
+}
+
+/// Proof of who asks, before what can't be undone.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "account.ts")]
+pub struct Proof {
+    /// The account's password.
+    #[schema(min_length = 8, max_length = 200)]
+    pub password: String,
+}

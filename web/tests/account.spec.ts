@@ -1,0 +1,146 @@
+// The keys to one's account, as people use them, each in a browser of their own.
+
+import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { findings } from './helpers.js';
+import { Service } from './service.js';
+
+let service: Service;
+test.beforeAll(async () => {
+    service = await Service.start();
+});
+test.afterAll(async () => {
+    await service?.stop();
+});
+
+const open: BrowserContext[] = [];
+test.afterEach(async () => {
+    for (const context of open.splice(0)) await context.close();
+});
+
+const PASSWORD = 'eleven plain marbles';
+let number = 0;
+const newName = () => `Keys${Date.now() % 1e6}x${(number += 1)}`;
+
+/** A browser of its own, as on another device. */
+async function device(browser: Browser): Promise<Page> {
+    const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', serviceWorkers: 'block', viewport: { width: 1280, height: 860 } });
+    open.push(context);
+    return context.newPage();
+}
+
+/** Signs in or up by the dialog of the lobby. */
+async function signIn(page: Page, name: string, password = PASSWORD, button = 'Sign in'): Promise<void> {
+    await page.goto(`${service.at(0)}/#/online`);
+    await page.getByRole('button', { name: button }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill(name);
+    await dialog.getByLabel('Password').fill(password);
+    await dialog.getByRole('button', { name: button, exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+}
+
+async function account(page: Page): Promise<void> {
+    await page.getByRole('link', { name: 'Your account' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account');
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name });
+
+test('a changed password signs everybody else out, and the account tells of it', async ({ browser }) => {
+    const [first, second] = [await device(browser), await device(browser)];
+    const name = newName();
+    await signIn(first, name, PASSWORD, 'Create an account');
+    await signIn(second, name);
+    await account(first);
+    await expect(section(first, 'Where you are signed in').getByRole('listitem')).toHaveCount(2);
+    const form = section(first, 'Password');
+    await form.getByLabel('Current password').fill('not the password');
+    await form.getByLabel('New password').fill('twelve plain marbles');
+    await form.getByRole('button', { name: 'Change password' }).click();
+    await expect(form.getByRole('alert')).toHaveText('The password is wrong.');
+    // By keyboard alone.
+    await form.getByLabel('Current password').fill(PASSWORD);
+    await form.getByLabel('New password').press('Enter');
+    await expect(form.getByRole('status')).toContainText('Your password was changed.');
+    await expect(section(first, 'Where you are signed in').getByRole('listitem')).toHaveCount(1);
+    await expect(section(first, 'What happened').getByRole('listitem').first()).toContainText('The password was changed');
+    await second.reload();
+    await expect(second.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    await signIn(second, name, 'twelve plain marbles');
+});
+
+test('sessions are ended from another one, which asks for the password after a while', async ({ browser }) => {
+    const [first, second, third] = [await device(browser), await device(browser), await device(browser)];
+    const name = newName();
+    await signIn(first, name, PASSWORD, 'Create an account');
+    await signIn(second, name);
+    await signIn(third, name);
+    await account(first);
+    const sessions = section(first, 'Where you are signed in');
+    await expect(sessions.getByRole('listitem').first()).toContainText('(here)');
+    await expect(sessions.getByRole('listitem').first()).toContainText('Chrome, Linux');
+    await sessions
+        .getByRole('button', { name: /^Sign out Chrome/ })
+        .first()
+        .click();
+    await expect(sessions.getByRole('status')).toHaveText('Signed out there.');
+    await expect(sessions.getByRole('heading')).toBeFocused();
+    await expect(sessions.getByRole('listitem')).toHaveCount(2);
+    // As if the password had been given long ago.
+    let isProven = false;
+    await first.route('**/api/account/sessions', (route) =>
+        isProven ? route.continue() : route.fulfill({ status: 403, json: { code: 'unproven', why: '' } }),
+    );
+    await first.route('**/api/account/proof', (route) => {
+        isProven = route.request().postDataJSON().password === PASSWORD;
+        return route.continue();
+    });
+    await sessions.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    const dialog = first.getByRole('dialog', { name: 'Is it you?' });
+    await expect(dialog.getByLabel('Password')).toBeVisible();
+    expect(await findings(first), 'the question').toEqual([]);
+    await first.keyboard.press('Escape');
+    await expect(sessions.getByRole('alert')).toHaveText('Give your password again first.');
+    await sessions.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await dialog.getByLabel('Password').fill('not the password');
+    await first.keyboard.press('Enter');
+    await expect(dialog.getByRole('alert')).toHaveText('The password is wrong.');
+    await dialog.getByLabel('Password').fill(PASSWORD);
+    await first.keyboard.press('Enter');
+    await expect(sessions.getByRole('status')).toHaveText('You are signed out everywhere else.');
+    await expect(dialog).toHaveCount(0);
+    for (const page of [second, third]) {
+        await page.reload();
+        await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    }
+});
+
+test('the page of the account has nothing that axe-core finds, and doesn’t scroll sideways', async ({ browser }) => {
+    const page = await device(browser);
+    await signIn(page, newName(), PASSWORD, 'Create an account');
+    await account(page);
+    await expect(section(page, 'What happened')).toBeVisible();
+    for (const width of [1280, 390, 360]) {
+        await page.setViewportSize({ width, height: 844 });
+        expect(await findings(page), `${width} px`).toEqual([]);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        expect(overflow, `${width} px, scrolls sideways`).toBeLessThanOrEqual(0);
+        if (process.env['LONGJUMP_PICTURES'] === undefined) continue;
+        for (const theme of ['light', 'dark']) {
+            await page.evaluate((theme) => (document.documentElement.dataset['theme'] = theme), theme);
+            await page.screenshot({ path: `${process.env['LONGJUMP_PICTURES']}/account-${width}-${theme}.png`, fullPage: true });
+        }
+    }
+});
+
+test('a guest is told that there is nothing to do', async ({ browser }) => {
+    const page = await device(browser);
+    await page.goto(`${service.at(0)}/#/account`);
+    await expect(page.getByText('This page is for accounts.')).toBeVisible();
+    await page.getByRole('button', { name: 'Create an account' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill(newName());
+    await dialog.getByLabel('Password').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(section(page, 'What happened')).toContainText('The account was created');
+});
