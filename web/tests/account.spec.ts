@@ -44,6 +44,19 @@ async function account(page: Page): Promise<void> {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account');
 }
 
+/** Pictures for people to look at, in the folder that `LONGJUMP_PICTURES` names. */
+async function pictures(page: Page, name: string): Promise<void> {
+    const folder = process.env['LONGJUMP_PICTURES'];
+    if (folder === undefined) return;
+    for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 860 });
+        for (const theme of ['light', 'dark']) {
+            await page.evaluate((theme) => (document.documentElement.dataset['theme'] = theme), theme);
+            await page.screenshot({ path: `${folder}/${name}-${width}-${theme}.png`, fullPage: true });
+        }
+    }
+}
+
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 
 test('a changed password signs everybody else out, and the account tells of it', async ({ browser }) => {
@@ -115,6 +128,58 @@ test('sessions are ended from another one, which asks for the password after a w
     }
 });
 
+test('who forgets the password sets another one with a printed code', async ({ browser }) => {
+    const [first, second] = [await device(browser), await device(browser)];
+    const name = newName();
+    await signIn(first, name, PASSWORD, 'Create an account');
+    await account(first);
+    const codes = section(first, 'Recovery codes');
+    await expect(codes).toContainText('nobody can get your account back');
+    await codes.getByRole('button', { name: 'Create recovery codes' }).click();
+    await expect(codes.getByRole('listitem')).toHaveCount(10);
+    await expect(codes).toContainText('Codes left: 10');
+    await expect(codes).toContainText(`Recovery codes of ${name} at 127.0.0.1`);
+    const printed = await codes.getByRole('listitem').allTextContents();
+    await pictures(first, 'codes');
+    // On paper there is nothing else.
+    await first.emulateMedia({ media: 'print' });
+    await expect(first.locator('.sheet li').first()).toBeVisible();
+    await expect(first.getByText('Print', { exact: true })).toBeHidden();
+    await expect(first.locator('h1')).toBeHidden();
+    if (process.env['LONGJUMP_PICTURES'] !== undefined) await first.screenshot({ path: `${process.env['LONGJUMP_PICTURES']}/codes-printed.png` });
+    await first.emulateMedia({ media: 'screen' });
+    await first.reload();
+    await expect(codes).toContainText('Codes left: 10');
+    await expect(codes.getByRole('listitem'), 'shown once').toHaveCount(0);
+
+    await second.goto(`${service.at(1)}/#/online`);
+    await second.getByRole('button', { name: 'Sign in' }).click();
+    const dialog = second.getByRole('dialog');
+    await dialog.getByLabel('Name').fill(name);
+    await dialog.getByRole('button', { name: 'I forgot my password' }).click();
+    await expect(dialog.getByLabel('Name')).toHaveValue(name);
+    await dialog.getByLabel('Recovery code').fill('AAAA-BBBB-CCCC-DDDD');
+    await dialog.getByLabel('New password').fill('twelve plain marbles');
+    expect(await findings(second), 'recovering').toEqual([]);
+    await dialog.getByRole('button', { name: 'Set the new password' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('The name or the code is wrong');
+    await dialog.getByLabel('Recovery code').fill(printed[4]!.toLowerCase().replaceAll('-', ' '));
+    await second.keyboard.press('Enter');
+    await expect(second.getByRole('button', { name: 'Sign out' })).toBeVisible();
+    await account(second);
+    await expect(section(second, 'What happened').getByRole('listitem').first()).toContainText('A recovery code was used');
+    await expect(section(second, 'Recovery codes')).toContainText('Codes left: 9');
+    await first.reload();
+    await expect(first.getByText('This page is for accounts.')).toBeVisible();
+    await signIn(first, name, 'twelve plain marbles');
+    // Others are made only by who means it.
+    await account(first);
+    await codes.getByRole('button', { name: 'Create new codes' }).click();
+    await codes.getByRole('button', { name: 'Really? The old codes stop working.' }).click();
+    await expect(codes.getByRole('listitem')).toHaveCount(10);
+    expect(await codes.getByRole('listitem').allTextContents()).not.toEqual(printed);
+});
+
 test('the page of the account has nothing that axe-core finds, and doesn’t scroll sideways', async ({ browser }) => {
     const page = await device(browser);
     await signIn(page, newName(), PASSWORD, 'Create an account');
@@ -125,12 +190,8 @@ test('the page of the account has nothing that axe-core finds, and doesn’t scr
         expect(await findings(page), `${width} px`).toEqual([]);
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
         expect(overflow, `${width} px, scrolls sideways`).toBeLessThanOrEqual(0);
-        if (process.env['LONGJUMP_PICTURES'] === undefined) continue;
-        for (const theme of ['light', 'dark']) {
-            await page.evaluate((theme) => (document.documentElement.dataset['theme'] = theme), theme);
-            await page.screenshot({ path: `${process.env['LONGJUMP_PICTURES']}/account-${width}-${theme}.png`, fullPage: true });
-        }
     }
+    await pictures(page, 'account');
 });
 
 test('a guest is told that there is nothing to do', async ({ browser }) => {

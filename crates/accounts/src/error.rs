@@ -16,6 +16,8 @@ pub enum ApiError {
     NoSession,
     /// Name or password is wrong, and nobody is told which.
     NoSuchLogin,
+    /// Name or recovery code is wrong, and nobody is told which.
+    NoSuchCode,
     /// Who is signed in has given a password that is not theirs.
     WrongPassword,
     /// What can't be undone asks for the password or a key again.
@@ -52,6 +54,11 @@ impl ApiError {
                 StatusCode::UNAUTHORIZED,
                 "no_such_login",
                 "name or password is wrong".to_owned(),
+            ),
+            Self::NoSuchCode => (
+                StatusCode::UNAUTHORIZED,
+                "no_such_code",
+                "name or code is wrong, or the code was used before".to_owned(),
             ),
             Self::WrongPassword => (
                 StatusCode::FORBIDDEN,

@@ -6,6 +6,7 @@
 
 mod accounts;
 mod browser;
+mod codes;
 mod error;
 mod events;
 mod names;
@@ -40,6 +41,8 @@ pub fn described() -> (Router<Arc<Accounts>>, utoipa::openapi::OpenApi) {
         .routes(routes!(own::prove))
         .routes(routes!(own::end_others))
         .routes(routes!(own::end_one))
+        .routes(routes!(codes::make))
+        .routes(routes!(codes::recover))
         .routes(routes!(people::login))
         .routes(routes!(people::logout))
         .split_for_parts()

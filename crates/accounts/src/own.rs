@@ -19,6 +19,7 @@ impl Accounts {
     pub(crate) async fn view(&self, owner: &Owner) -> View {
         Ok(Json(AccountView {
             sessions: self.sessions_of(owner.id, &owner.session).await?,
+            codes_left: self.codes_left(owner.id).await?,
             events: self.events(owner.id).await?,
         }))
     }

@@ -9,7 +9,7 @@ use crate::sessions::end_others;
 use longjump_door::{PASSWORD_LENGTH, verify_password};
 use longjump_wire::account::AccountChange;
 use longjump_wire::room::PlayerId;
-use sqlx::Error;
+use sqlx::{Error, PgConnection};
 
 /// How often one name may be tried in a minute, right or wrong, from wherever.
 const TRIES_A_MINUTE: i32 = 10;
@@ -34,7 +34,34 @@ pub(crate) struct NewPassword<'a> {
     pub(crate) browser: Option<&'a str>,
 }
 
+impl NewPassword<'_> {
+    /// Puts it in place and returns the sessions that have ended with the old one.
+    pub(crate) async fn put(&self, work: &mut PgConnection) -> Result<Vec<TokenHash>, Error> {
+        sqlx::query!(
+            "UPDATE players SET password = $2 WHERE id = $1",
+            self.player.0,
+            self.hash
+        )
+        .execute(&mut *work)
+        .await?;
+        note(work, self.player, self.what, self.browser).await?;
+        end_others(work, self.player, self.kept).await
+    }
+}
+
 impl Accounts {
+    /// Whether another password or code may be tried for a name, whoever has it.
+    pub(crate) async fn may_try(&self, name: &str) -> Result<(), ApiError> {
+        // No account has such a name, and Postgres no such character.
+        if name.len() > 20 || name.contains('\0') {
+            return Err(ApiError::NoSuchLogin);
+        }
+        if self.tries_to_sign_in(name).await? > TRIES_A_MINUTE {
+            return Err(ApiError::TOO_OFTEN);
+        }
+        Ok(())
+    }
+
     /// Whoever has this name and this password, with what is kept of it. It takes as long and says
     /// the same whether there is such an account or not.
     pub(crate) async fn with_password(
@@ -42,12 +69,7 @@ impl Accounts {
         name: &str,
         password: String,
     ) -> Result<(Player, String), ApiError> {
-        if name.len() > 20 || name.contains('\0') {
-            return Err(ApiError::NoSuchLogin);
-        }
-        if self.tries_to_sign_in(name).await? > TRIES_A_MINUTE {
-            return Err(ApiError::TOO_OFTEN);
-        }
+        self.may_try(name).await?;
         if !PASSWORD_LENGTH.contains(&password.chars().count()) {
             return Err(ApiError::NoSuchLogin);
         }
@@ -62,15 +84,7 @@ impl Accounts {
     /// Puts another password in place, which ends all sessions but one.
     pub(crate) async fn set_password(&self, new: &NewPassword<'_>) -> Result<(), Error> {
         let mut work = self.pool.begin().await?;
-        sqlx::query!(
-            "UPDATE players SET password = $2 WHERE id = $1",
-            new.player.0,
-            new.hash
-        )
-        .execute(&mut *work)
-        .await?;
-        let ended = end_others(&mut work, new.player, new.kept).await?;
-        note(&mut work, new.player, new.what, new.browser).await?;
+        let ended = new.put(&mut work).await?;
         work.commit().await?;
         self.close_all(&ended);
         Ok(())

@@ -42,6 +42,8 @@ const TYPES: &[Export] = &[
     <account::AccountView as TS>::export_all,
     <account::ChangePassword as TS>::export_all,
     <account::Proof as TS>::export_all,
+    <account::RecoveryCodes as TS>::export_all,
+    <account::Recover as TS>::export_all,
     <report::Report as TS>::export_all,
 ];
 

@@ -11,6 +11,8 @@ use utoipa::ToSchema;
 pub struct AccountView {
     /// Where it is signed in, the one that asks first.
     pub sessions: Vec<SessionView>,
+    /// How many recovery codes are left.
+    pub codes_left: i64,
     /// What happened to it lately, the newest first.
     pub events: Vec<AccountEvent>,
 }
@@ -58,6 +60,10 @@ pub enum AccountChange {
     SessionEnded,
     /// All other sessions were ended.
     OthersEnded,
+    /// There are new recovery codes.
+    CodesMade,
+    /// A recovery code was used: there is another password, and all sessions ended.
+    Recovered,
 }
 
 /// Another password, and the one that it replaces.
@@ -79,6 +85,30 @@ pub struct ChangePassword {
 #[ts(export_to = "account.ts")]
 pub struct Proof {
     /// The account's password.
+    #[schema(min_length = 8, max_length = 200)]
+    pub password: String,
+}
+
+/// Recovery codes, which are shown only now.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export_to = "account.ts")]
+pub struct RecoveryCodes {
+    /// Each is good for one new password.
+    pub codes: Vec<String>,
+}
+
+/// Another password for who has forgotten theirs.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "account.ts")]
+pub struct Recover {
+    /// The account's name.
+    #[schema(pattern = "^[A-Za-z][A-Za-z0-9_-]{2,19}$")]
+    pub name: String,
+    /// A recovery code; capitals and what is between letters don't matter.
+    #[schema(max_length = 64)]
+    pub code: String,
+    /// The new password: 8 to 200 characters.
     #[schema(min_length = 8, max_length = 200)]
     pub password: String,
 }

@@ -4,7 +4,7 @@ import type { Moment } from "./time.js";
 /**
  * What can happen to an account.
  */
-export type AccountChange = "signed_up" | "signed_in" | "password_changed" | "session_ended" | "others_ended";
+export type AccountChange = "signed_up" | "signed_in" | "password_changed" | "session_ended" | "others_ended" | "codes_made" | "recovered";
 
 /**
  * Something that happened to an account.
@@ -32,6 +32,10 @@ export type AccountView = {
  */
 sessions: Array<SessionView>, 
 /**
+ * How many recovery codes are left.
+ */
+codes_left: number, 
+/**
  * What happened to it lately, the newest first.
  */
 events: Array<AccountEvent>, };
@@ -57,6 +61,32 @@ export type Proof = {
  * The account's password.
  */
 password: string, };
+
+/**
+ * Another password for who has forgotten theirs.
+ */
+export type Recover = { 
+/**
+ * The account's name.
+ */
+name: string, 
+/**
+ * A recovery code; capitals and what is between letters don't matter.
+ */
+code: string, 
+/**
+ * The new password: 8 to 200 characters.
+ */
+password: string, };
+
+/**
+ * Recovery codes, which are shown only now.
+ */
+export type RecoveryCodes = { 
+/**
+ * Each is good for one new password.
+ */
+codes: Array<string>, };
 
 /**
  * A place where somebody is signed in.

@@ -27,6 +27,7 @@ pub(crate) async fn limit(
         | "/api/account/password"
         | "/api/account/proof"
         | "/api/login"
+        | "/api/recover"
         | "/api/bots"
         | "/api/socket" => RequestKind::SignIn,
         "/api/games" => RequestKind::NewGame,

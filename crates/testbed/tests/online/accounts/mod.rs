@@ -1,5 +1,6 @@
 //! What owners of accounts do to keep them.
 
+mod codes;
 mod password;
 mod sessions;
 

@@ -16,7 +16,7 @@ import type {
     SeekStatus,
     WhoAmI,
 } from '@longjump/wire/rest';
-import type { AccountView, ChangePassword, Proof } from '@longjump/wire/account';
+import type { AccountView, ChangePassword, Proof, Recover, RecoveryCodes } from '@longjump/wire/account';
 import type { RoomView } from '@longjump/wire/room';
 import type { RoomAction } from '@longjump/wire/socket';
 import { freshId } from './messages.js';
@@ -81,6 +81,8 @@ export const api = {
     prove: (password: string) => ask<AccountView>('POST', 'account/proof', { password } satisfies Proof),
     endSession: (id: string) => ask<AccountView>('DELETE', `account/sessions/${encodeURIComponent(id)}`),
     endOtherSessions: () => ask<AccountView>('DELETE', 'account/sessions'),
+    makeCodes: () => ask<RecoveryCodes>('POST', 'account/codes'),
+    recover: (name: string, code: string, password: string) => withPlayer(ask('POST', 'recover', { name, code, password } satisfies Recover)),
     open: openGame,
     game: (id: string) => ask<RoomView>('GET', `games/${encodeURIComponent(id)}`),
     act: (game: string, action: RoomAction) => ask('POST', `games/${encodeURIComponent(game)}/actions`, { action, id: freshId() } satisfies ActionRequest),
