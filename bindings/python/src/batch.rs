@@ -2,7 +2,7 @@
 
 use crate::errors::{illegal_action, said, wrong};
 use crate::rulebook::Rulebook;
-use crate::slots::{Refused, Rows, Settings, Slots};
+use crate::slots::{Output, Refused, Rows, Settings, Slots};
 use crate::state::ActionSpace;
 use longjump_games::with_game;
 use longjump_rules::{Game, GameAction, GameSpec};
@@ -12,51 +12,45 @@ use numpy::{
 };
 use pyo3::prelude::*;
 use std::ops::Range;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// More would not fit into the memory of most machines.
 const MOST_GAMES: usize = 1 << 20;
 const MOST_THREADS: usize = 1 << 10;
+/// Into how many parts the games of a thread are cut, so that one that is held up leaves some to the others.
+const PARTS_A_THREAD: usize = 4;
+/// Where so few actions are to be chosen by chance, starting a thread takes longer than choosing them.
+const FEW_GAMES: usize = 1 << 14;
 
-/// The games of one thread, without their type.
+/// Some of the games, without their type.
 trait Group: Send {
-    fn reset(&mut self, rulebook: &Rulebook, rows: &mut Rows<'_>) -> Result<(), Refused>;
-    fn step(
-        &mut self,
-        rulebook: &Rulebook,
-        actions: &[i64],
-        rows: &mut Rows<'_>,
-    ) -> Result<(), Refused>;
-    fn sample(&mut self, rulebook: &Rulebook, actions: &mut [i64]);
+    fn reset(&mut self, output: &mut Output<'_>) -> Result<(), Refused>;
+    fn step(&mut self, actions: &[i64], output: &mut Output<'_>) -> Result<(), Refused>;
+    fn sample(&mut self, actions: &mut [i64]);
 }
 
 impl<G: Game> Group for Slots<G> {
-    fn reset(&mut self, rulebook: &Rulebook, rows: &mut Rows<'_>) -> Result<(), Refused> {
-        Self::reset(self, rulebook, rows)
+    fn reset(&mut self, output: &mut Output<'_>) -> Result<(), Refused> {
+        Self::reset(self, output)
     }
 
-    fn step(
-        &mut self,
-        rulebook: &Rulebook,
-        actions: &[i64],
-        rows: &mut Rows<'_>,
-    ) -> Result<(), Refused> {
-        Self::step(self, rulebook, actions, rows)
+    fn step(&mut self, actions: &[i64], output: &mut Output<'_>) -> Result<(), Refused> {
+        Self::step(self, actions, output)
     }
 
-    fn sample(&mut self, rulebook: &Rulebook, actions: &mut [i64]) {
-        Self::sample(self, rulebook, actions);
+    fn sample(&mut self, actions: &mut [i64]) {
+        Self::sample(self, actions);
     }
 }
 
-/// Games for all threads.
+/// All games in their parts.
 struct Deal<'a> {
     parts: &'a [Range<usize>],
     seed: u64,
     settings: &'a Settings,
 }
 
-/// What all games of a batch share, and the games of each thread.
+/// What all games of a batch share, and the games of each part.
 type Dealt = (Arc<Rulebook>, Vec<Box<dyn Group>>);
 
 impl GameAction for Deal<'_> {
@@ -68,6 +62,7 @@ impl GameAction for Deal<'_> {
         for part in self.parts {
             groups.push(Box::new(Slots::new(
                 game.clone(),
+                rulebook.clone(),
                 part.clone(),
                 self.seed,
                 self.settings.clone(),
@@ -87,6 +82,7 @@ pub(crate) struct Batch {
     groups: Mutex<Vec<Box<dyn Group>>>,
     settings: Settings,
     games: usize,
+    threads: usize,
     is_ready: bool,
 }
 
@@ -118,9 +114,15 @@ impl Batch {
             nodes,
         };
         let spec: GameSpec = spec.parse().map_err(said)?;
-        let threads = threads.min(games);
-        let parts: Vec<Range<usize>> = (0..threads)
-            .map(|part| games * part / threads..games * (part + 1) / threads)
+        // An engine may need much memory, so there is only one for each thread.
+        let parts_a_thread = if settings.opponent.is_some() || threads == 1 {
+            1
+        } else {
+            PARTS_A_THREAD
+        };
+        let count = games.min(threads * parts_a_thread);
+        let parts: Vec<Range<usize>> = (0..count)
+            .map(|part| games * part / count..games * (part + 1) / count)
             .collect();
         let (rulebook, groups) = deal(&spec, &parts, seed, &settings)?;
         Ok(Self {
@@ -130,6 +132,7 @@ impl Batch {
             groups: Mutex::new(groups),
             settings,
             games,
+            threads,
             is_ready: false,
         })
     }
@@ -177,9 +180,8 @@ impl Batch {
             self.groups = Mutex::new(groups);
         }
         let mut arrays = Arrays::of(arrays, self)?;
-        let rows = arrays.rows()?;
-        let done =
-            py.detach(|| self.each(rows, |group, rulebook, rows, _| group.reset(rulebook, rows)));
+        let output = arrays.output(self.games)?;
+        let done = py.detach(|| self.each(output, |group, output, _| group.reset(output)));
         done.map_err(refusal)?;
         self.is_ready = true;
         Ok(())
@@ -195,11 +197,11 @@ impl Batch {
         self.check_ready()?;
         let actions = read_actions(actions, self.games)?;
         let mut arrays = Arrays::of(arrays, self)?;
-        let rows = arrays.rows()?;
+        let output = arrays.output(self.games)?;
         let actions = &actions[..];
         let done = py.detach(|| {
-            self.each(rows, |group, rulebook, rows, part| {
-                group.step(rulebook, &actions[part], rows)
+            self.each(output, |group, output, part| {
+                group.step(&actions[part], output)
             })
         });
         // Games before the one that refused have gone on.
@@ -216,21 +218,18 @@ impl Batch {
             .as_slice_mut()
             .map_err(|_| wrong("actions must be contiguous".to_owned()))?;
         check_length("actions", rest.len(), self.games)?;
-        let (rulebook, parts, groups) = (&self.rulebook, &self.parts, own(&mut self.groups));
-        py.detach(|| {
-            std::thread::scope(|scope| {
-                for (group, part) in groups.iter_mut().zip(parts) {
-                    let (mine, others) = std::mem::take(&mut rest).split_at_mut(part.len());
-                    rest = others;
-                    let mut work = move || group.sample(rulebook, mine);
-                    if part.end == self.games {
-                        work();
-                    } else {
-                        drop(scope.spawn(work));
-                    }
-                }
-            });
-        });
+        let mut jobs = Vec::new();
+        for (group, part) in own(&mut self.groups).iter_mut().zip(&self.parts) {
+            let (mine, others) = std::mem::take(&mut rest).split_at_mut(part.len());
+            rest = others;
+            jobs.push((group, mine));
+        }
+        let threads = if self.games < FEW_GAMES {
+            1
+        } else {
+            self.threads
+        };
+        py.detach(|| share(threads, jobs, |(group, actions)| group.sample(actions)));
         Ok(())
     }
 }
@@ -244,44 +243,53 @@ impl Batch {
         }
     }
 
-    /// Does something with the games of each thread, at the same time; the last part is done by this one.
+    /// Does something with the games of each part, at the same time.
     fn each(
         &mut self,
-        rows: Rows<'_>,
-        work: impl Fn(&mut dyn Group, &Rulebook, &mut Rows<'_>, Range<usize>) -> Result<(), Refused>
-        + Sync,
+        output: Output<'_>,
+        work: impl Fn(&mut dyn Group, &mut Output<'_>, Range<usize>) -> Result<(), Refused> + Sync,
     ) -> Result<(), Refused> {
-        let (rulebook, games) = (&*self.rulebook, self.games);
-        let work = &work;
-        std::thread::scope(|scope| {
-            let mut rest = rows;
-            let mut running = Vec::new();
-            let mut last = Ok(());
-            for (group, part) in own(&mut self.groups).iter_mut().zip(&self.parts) {
-                let (mut mine, others) = rest.split(part.len(), games - part.start);
-                rest = others;
-                let part = part.clone();
-                let is_last = part.end == games;
-                let job = move || work(&mut **group, rulebook, &mut mine, part);
-                if is_last {
-                    last = job();
-                } else {
-                    running.push(scope.spawn(job));
-                }
+        let mut rest = output;
+        let mut jobs = Vec::new();
+        for (group, part) in own(&mut self.groups).iter_mut().zip(&self.parts) {
+            let (mine, others) = rest.split(part.len());
+            rest = others;
+            jobs.push((group, mine, part.clone()));
+        }
+        let refused = Mutex::new(Vec::new());
+        share(self.threads, jobs, |(group, mut output, part)| {
+            let start = part.start;
+            if let Err(why) = work(&mut **group, &mut output, part) {
+                locked(&refused).push((start, why));
             }
-            // The first game that refused is told, whatever the number of threads.
-            let others = running.into_iter().map(|thread| {
-                thread
-                    .join()
-                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-            });
-            others
-                .chain(std::iter::once(last))
-                .collect::<Vec<_>>()
-                .into_iter()
-                .collect()
-        })
+        });
+        // The first game that refused is told, whatever the number of threads.
+        let refused = refused.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let first = refused.into_iter().min_by_key(|(start, _)| *start);
+        first.map_or(Ok(()), |(_, why)| Err(why))
     }
+}
+
+/// Does jobs on so many threads, this one among them: whoever is done takes the next.
+fn share<J: Send>(threads: usize, jobs: Vec<J>, work: impl Fn(J) + Sync) {
+    let threads = threads.min(jobs.len());
+    let jobs = Mutex::new(jobs.into_iter());
+    let next = || locked(&jobs).next();
+    let work_on = || {
+        while let Some(job) = next() {
+            work(job);
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(work_on);
+        }
+        work_on();
+    });
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn own(groups: &mut Mutex<Vec<Box<dyn Group>>>) -> &mut Vec<Box<dyn Group>> {
@@ -387,16 +395,16 @@ impl<'py> Arrays<'py> {
         })
     }
 
-    fn rows(&mut self) -> PyResult<Rows<'_>> {
-        Ok(Rows {
-            planes: slice("planes", &mut self.planes)?,
-            flat: slice("flat", &mut self.flat)?,
-            mask: slice("mask", &mut self.mask)?,
-            legal: slice("legal", &mut self.legal)?,
-            counts: slice("counts", &mut self.counts)?,
-            turns: slice("turns", &mut self.turns)?,
-            rewards: slice("rewards", &mut self.rewards)?,
-            dones: slice("dones", &mut self.dones)?,
+    fn output(&mut self, games: usize) -> PyResult<Output<'_>> {
+        Ok(Output {
+            planes: rows("planes", &mut self.planes, games)?,
+            flat: rows("flat", &mut self.flat, games)?,
+            mask: rows("mask", &mut self.mask, games)?,
+            legal: rows("legal", &mut self.legal, games)?,
+            counts: rows("counts", &mut self.counts, games)?,
+            turns: rows("turns", &mut self.turns, games)?,
+            rewards: rows("rewards", &mut self.rewards, games)?,
+            dones: rows("dones", &mut self.dones, games)?,
         })
     }
 }
@@ -435,14 +443,16 @@ fn array<'py, T: Element>(
     Ok(Some(array))
 }
 
-fn slice<'a, T: Element>(
+fn rows<'a, T: Element>(
     name: &str,
     array: &'a mut Option<PyReadwriteArrayDyn<'_, T>>,
-) -> PyResult<&'a mut [T]> {
-    match array {
+    games: usize,
+) -> PyResult<Rows<'a, T>> {
+    let all = match array {
         Some(array) => array
             .as_slice_mut()
-            .map_err(|_| wrong(format!("{name} must be contiguous"))),
-        None => Ok(&mut []),
-    }
+            .map_err(|_| wrong(format!("{name} must be contiguous")))?,
+        None => &mut [],
+    };
+    Ok(Rows::new(all, games))
 }

@@ -50,7 +50,7 @@ impl Numbers {
 
     /// The number of a move that is no pass.
     #[inline(always)]
-    pub(crate) fn of(&self, mv: Move) -> u16 {
+    fn of(&self, mv: Move) -> u16 {
         const MASK: usize = Hole::LIMIT - 1;
         self.from[mv.from().index() & MASK] + self.to[mv.to().index() & MASK]
     }
@@ -108,10 +108,18 @@ impl Rulebook {
         self.holes() * self.holes()
     }
 
-    /// How actions are numbered: on the board as it is, or as a seat sees it.
+    /// The numbers of all that is legal, on the board as it is or as a seat sees it.
     #[inline]
-    pub(crate) fn numbers(&self, own_side: Option<usize>) -> &Numbers {
-        own_side.map_or(&self.numbers, |seat| &self.views[seat].numbers)
+    pub(crate) fn numbers_of<'a>(
+        &'a self,
+        legal: &'a [Move],
+        hopping: Option<Hole>,
+        own_side: Option<usize>,
+    ) -> impl ExactSizeIterator<Item = u16> + 'a {
+        let numbers = own_side.map_or(&self.numbers, |seat| &self.views[seat].numbers);
+        let is_pass = is_pass(legal, hopping);
+        let number = move |&mv: &Move| if is_pass { 0 } else { numbers.of(mv) };
+        legal.iter().map(number)
     }
 
     /// The move that a number stands for, if it is one of this board's.

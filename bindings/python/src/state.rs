@@ -101,13 +101,9 @@ impl State {
 
     /// The numbers of all legal actions, from the side they are counted from.
     pub(crate) fn numbers(&self) -> impl ExactSizeIterator<Item = u16> {
-        let numbers = self
-            .rulebook
-            .numbers(self.own_side.then(|| self.play.turn()));
-        let is_pass = is_pass(&self.legal, self.hopping());
-        self.legal
-            .iter()
-            .map(move |&mv| if is_pass { 0 } else { numbers.of(mv) })
+        let own_side = self.own_side.then(|| self.play.turn());
+        self.rulebook
+            .numbers_of(&self.legal, self.hopping(), own_side)
     }
 
     /// The number of a legal action.

@@ -6,13 +6,27 @@ use crate::{Ending, Game, IllegalMove, Move, MoveList, Position, PositionExt, St
 #[derive(Clone, Debug, Default)]
 pub struct Repetitions {
     keys: Vec<u64>,
+    /// A bit for each key, which several may share. Where it is not set the position is new; most are, and
+    /// nobody then has to read the keys of a whole game.
+    seen: [u64; 1 << WORDS],
 }
+
+/// The binary logarithm of how many words have a bit for each key.
+const WORDS: u32 = 4;
 
 impl Repetitions {
     /// Notes that a position stands, and returns how often it has stood by now.
     pub fn note(&mut self, key: u64) -> usize {
         self.keys.push(key);
-        self.keys.iter().filter(|&&earlier| earlier == key).count()
+        let word = &mut self.seen[(key >> (u64::BITS - WORDS)) as usize];
+        let bit = 1 << (key % u64::from(u64::BITS));
+        let may_have_stood = *word & bit != 0;
+        *word |= bit;
+        if may_have_stood {
+            self.keys.iter().filter(|&&earlier| earlier == key).count()
+        } else {
+            1
+        }
     }
 
     /// The keys noted, the oldest first.
@@ -20,7 +34,7 @@ impl Repetitions {
         &self.keys
     }
 
-    /// Forgets the position noted last.
+    /// Forgets the position noted last. Its bit stays, as it may be another's too.
     pub(crate) fn forget_last(&mut self) {
         self.keys.pop();
     }
@@ -28,6 +42,7 @@ impl Repetitions {
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.keys.clear();
+        self.seen.fill(0);
     }
 }
 
@@ -71,7 +86,7 @@ impl<G: Game> Playthrough<G> {
         &self.position
     }
 
-    /// The moves played.
+    /// The moves played, but for those [for good](Self::play_for_good) and those before them.
     pub fn played(&self) -> impl ExactSizeIterator<Item = Move> + '_ {
         self.played.iter().map(|&(mv, _)| mv)
     }
@@ -131,6 +146,18 @@ impl<G: Game> Playthrough<G> {
     pub fn play_legal(&mut self, mv: Move) {
         let undo = self.position.play(mv);
         self.played.push((mv, undo));
+        self.note_position();
+    }
+
+    /// The same with a move that nobody will take back, nor any before it: they are forgotten. For those who
+    /// play thousands of games at once, where everything kept is memory to wait for.
+    pub fn play_for_good(&mut self, mv: Move) {
+        self.position.play(mv);
+        self.played.clear();
+        self.note_position();
+    }
+
+    fn note_position(&mut self) {
         let times = self.repetitions.note(self.position.key());
         let limit = self.game.repetition_limit();
         self.drawn_by_repetition =
@@ -144,5 +171,22 @@ impl<G: Game> Playthrough<G> {
         self.repetitions.forget_last();
         self.drawn_by_repetition = false;
         Some(mv)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_are_counted_whether_or_not_they_share_a_bit() {
+        let mut repetitions = Repetitions::default();
+        // 0, 64 and 128 have the same bit, 1 has another one.
+        let counts = [0, 64, 1, 0, 128, 0, 64].map(|key| repetitions.note(key));
+        assert_eq!(counts, [1, 1, 1, 2, 1, 3, 2]);
+        repetitions.forget_last();
+        assert_eq!(repetitions.note(64), 2);
+        repetitions.clear();
+        assert_eq!(repetitions.note(0), 1);
     }
 }

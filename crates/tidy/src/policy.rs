@@ -126,6 +126,7 @@ pub const ARROWS: &[(&str, &[&str])] = &[
             "display",
             "engine",
             "games",
+            "memory",
             "rules",
             "statistics",
         ],
