@@ -86,7 +86,10 @@ def test_a_result_is_signed_and_comes_out_again(tmp_path, agent_file, capsys):
 
 
 def test_the_picture_has_a_row_for_each_task(tmp_path, agent_file):
-    assert main(["run", "random", "--games", "2", "--tasks", "corners:preset=waiting", "--out", str(tmp_path / "out")]) == 0
+    assert (
+        main(["run", "random", "--games", "2", "--tasks", "corners:preset=waiting", "--out", str(tmp_path / "out")])
+        == 0
+    )
     picture = ElementTree.parse(tmp_path / "out" / "result.svg")
     texts = [text.text for text in picture.iter("{http://www.w3.org/2000/svg}text")]
     assert "corners:preset=waiting" in texts
