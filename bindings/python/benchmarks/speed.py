@@ -4,12 +4,14 @@
 
 OpenSpiel's game (an action is a hop), a State one action at a time (an action is a whole turn), a
 BatchEnv on one thread and on two, and the same games in Rust alone: `longjump playouts` on two
-threads. Medians of all rounds, and of the ratios within a round.
+threads. Medians of all rounds, and of the ratios within a round. Where others use the machine too, the
+processor time that an action takes, of all threads together, says more than actions a second.
 """
 
 import argparse
 import json
 import random
+import resource
 import statistics
 import subprocess
 import time
@@ -68,6 +70,18 @@ def rust(program, threads):
     return run
 
 
+def processor_time():
+    """Of this process and of those that it has waited for, in seconds."""
+    return sum(
+        usage.ru_utime + usage.ru_stime
+        for usage in (resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN))
+    )
+
+
+def median_ratio(ones, others):
+    return statistics.median(one / other for one, other in zip(ones, others, strict=True))
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=5)
@@ -84,22 +98,26 @@ def main():
     }
     if given.without_open_spiel:
         del ways["OpenSpiel"]
-    rates = {way: [] for way in ways}
+    rates, times = {way: [] for way in ways}, {way: [] for way in ways}
     for number in range(given.rounds):
         for way, run in ways.items():
-            begun = time.perf_counter()
+            begun, used = time.perf_counter(), processor_time()
             count = run(given.seconds)
+            times[way].append((processor_time() - used) / count * 1e9)
             taken = given.seconds if way.startswith("Rust") else time.perf_counter() - begun
             rates[way].append(count / taken)
         print(f"round {number + 1}:", ", ".join(f"{way} {rates[way][-1]:,.0f}" for way in ways), flush=True)
-    base = next(iter(ways))
-    print(f"\n| | actions a second | times {base} | share of Rust |\n|---|---|---|---|")
+    base, rust_alone = next(iter(ways)), "Rust, 2 threads"
+    print(
+        f"\n| | actions a second | times {base} | share of Rust | ns of processor time | times {base} | share of Rust |"
+    )
+    print("|---|---|---|---|---|---|---|")
     for way in ways:
-        ratios = [
-            statistics.median(a / b for a, b in zip(rates[way], rates[other], strict=True))
-            for other in (base, "Rust, 2 threads")
-        ]
-        print(f"| {way} | {statistics.median(rates[way]):,.0f} | {ratios[0]:.1f} | {ratios[1]:.2f} |")
+        print(
+            f"| {way} | {statistics.median(rates[way]):,.0f} | {median_ratio(rates[way], rates[base]):.1f} "
+            f"| {median_ratio(rates[way], rates[rust_alone]):.2f} | {statistics.median(times[way]):,.0f} "
+            f"| {median_ratio(times[base], times[way]):.1f} | {median_ratio(times[rust_alone], times[way]):.2f} |"
+        )
 
 
 if __name__ == "__main__":
