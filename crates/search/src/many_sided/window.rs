@@ -273,7 +273,10 @@ impl<P: Position, E: SeatEvaluator<P>> Worker<'_, P, E> {
         if PV && number == 0 {
             return self.below::<R, true>(frames, &after);
         }
-        let reduction = self.reductions.of(node.window.depth, number) / 100 - i32::from(PV);
+        let reduction = self
+            .reductions
+            .of(node.window.depth, number, Trend::Unknown)
+            - i32::from(PV);
         let reduction = reduction.clamp(0, (node.window.depth - 2).max(0));
         let narrow = question(depth, alpha + 1);
         let reduced = question(depth - reduction, alpha + 1);

@@ -45,8 +45,8 @@ pub(crate) fn reverse_futility(
     applies.then_some(evaluation)
 }
 
-/// How many moves to look at before the rest are left out.
-#[inline]
+/// How many moves to look at before the rest are left out. Not in line, as each copy would be loaded by pages.
+#[inline(never)]
 pub(crate) fn moves_before_pruning(
     parameters: &SearchParameters,
     depth: i32,
@@ -79,9 +79,9 @@ pub(crate) fn futility_base(
     applies.then(|| evaluation + margins.futility + margins.futility_per_ply * depth)
 }
 
-/// How much less deep to search moves, by depth and number, in hundredths of a ply.
+/// How much less deep to search moves, by depth and number: where it leads up, and where down.
 #[derive(Clone, Debug)]
-pub(crate) struct Reductions([[u16; Self::MOVES]; Self::DEPTHS]);
+pub(crate) struct Reductions([[[u8; Self::MOVES]; Self::DEPTHS]; 2]);
 
 impl Reductions {
     const DEPTHS: usize = 32;
@@ -89,23 +89,27 @@ impl Reductions {
 
     pub(crate) fn new(parameters: &SearchParameters) -> Self {
         let margins = &parameters.margins;
-        let reduction = |depth: usize, number: usize| {
+        let reduction = |falling: i32, depth: usize, number: usize| {
             if !parameters.late_move_reductions || depth < 2 || number < 2 {
                 return 0;
             }
             let logarithms = (depth as f64).ln() * (number as f64).ln();
             let divisor = f64::from(margins.reduction_divisor.max(1)) / 100.0;
-            (f64::from(margins.reduction) + 100.0 * logarithms / divisor) as u16
+            let base = f64::from(margins.reduction + falling) / 100.0;
+            (base + logarithms / divisor) as u8
         };
-        Self(std::array::from_fn(|depth| {
-            std::array::from_fn(|number| reduction(depth, number))
+        Self([0, margins.falling_reduction].map(|falling| {
+            std::array::from_fn(|depth| {
+                std::array::from_fn(|number| reduction(falling, depth, number))
+            })
         }))
     }
 
-    /// For a move of this number at a node of this depth.
+    /// For a move that is not the first, at a node of this depth.
     #[inline]
-    pub(crate) fn of(&self, depth: i32, number: usize) -> i32 {
+    pub(crate) fn of(&self, depth: i32, number: usize, trend: Trend) -> i32 {
         let depth = (depth.max(0) as usize).min(Self::DEPTHS - 1);
-        self.0[depth][number.min(Self::MOVES - 1)].into()
+        let by_trend = &self.0[usize::from(trend == Trend::Falling)];
+        by_trend[depth][number.min(Self::MOVES - 1)].into()
     }
 }

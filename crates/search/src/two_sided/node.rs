@@ -150,12 +150,12 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             if matches!(stage, Stage::Captures | Stage::Rest) && node.window.depth >= 2 {
                 self.look_ahead(&mut frames[0].picker);
             }
+            let undo = self.play(frames, mv);
             let reduction = if takes {
                 0
             } else {
-                self.reduction::<PV>(&frames[0], node, number)
+                self.reduction::<PV>(node, number, trend)
             };
-            let undo = self.play(frames, mv);
             let score = self.score_of_move::<PV>(frames, node, found.alpha, number, reduction);
             self.position.undo(mv, undo);
             if self.is_ended {
@@ -186,21 +186,14 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         Trend::of(self.setting.parameters, frame.evaluation, frame.earlier[1])
     }
 
-    /// By how many plies a move is searched less deep.
     pub(super) fn reduction<const PV: bool>(
         &self,
-        frame: &Frame<E::Sums>,
         node: &Node,
         number: usize,
+        trend: Trend,
     ) -> i32 {
-        let mut hundredths = self.setting.reductions.of(node.window.depth, number);
-        if hundredths == 0 {
-            return 0;
-        }
-        if self.trend(frame) == Trend::Falling {
-            hundredths += self.setting.parameters.margins.falling_reduction;
-        }
-        (hundredths / 100 - i32::from(PV)).clamp(0, (node.window.depth - 2).max(0))
+        let reduction = self.setting.reductions.of(node.window.depth, number, trend);
+        (reduction - i32::from(PV)).clamp(0, (node.window.depth - 2).max(0))
     }
 
     /// The score of the move just played: the first gets the whole window, later

@@ -4,6 +4,7 @@ use super::node::Stage;
 use super::worker::{Node, Worker};
 use crate::services::budget::Pace;
 use crate::services::frame::{DEEPEST, Frame};
+use crate::services::pruning::Trend;
 use crate::services::root::{Aspiration, Root, RootMove, RootPass, best_first};
 use crate::services::window::{Found, Window};
 use crate::{Evaluator, INFINITE, Score, SearchInfo};
@@ -109,8 +110,9 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         for number in 0..moves.len() {
             let mv = moves[number].mv;
             let nodes_before = self.nodes;
-            let reduction = self.reduction::<true>(&frames[0], node, number);
             let undo = self.play(frames, mv);
+            // Of what was before the root nothing is known.
+            let reduction = self.reduction::<true>(node, number, Trend::Unknown);
             let score = self.score_of_move::<true>(frames, node, pass.alpha, number, reduction);
             self.position.undo(mv, undo);
             if self.is_ended {
