@@ -90,7 +90,8 @@ async fn who_guesses_codes_learns_nothing_and_is_slowed_down() {
         .fold((f64::MAX, 0.0_f64), |(least, most), time| {
             (least.min(*time), most.max(*time))
         });
-    assert!(most < 2.0 * least, "{took:?}");
+    // Without it an answer would come some eighty times sooner; a busy machine may double one.
+    assert!(most < 5.0 * least, "{took:?}");
     let mut statuses = Vec::new();
     for _ in 0..6 {
         let guess = recovery("ada", "AAAA-BBBB-CCCC-DDDD");
