@@ -2,6 +2,7 @@
 
 use super::parameters::SearchParameters;
 use crate::{Score, is_proven};
+use std::array::from_fn;
 
 /// Whether the side to move is better off than before its last move, as the evaluation sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,11 +34,7 @@ pub(crate) fn reverse_futility(
     trend: Trend,
 ) -> Option<Score> {
     let margins = &parameters.margins;
-    let rising = if trend == Trend::Rising {
-        margins.rising_futility
-    } else {
-        0
-    };
+    let rising = margins.rising_futility * i32::from(trend == Trend::Rising);
     let applies = parameters.reverse_futility
         && depth <= margins.reverse_futility_depth
         && !is_proven(beta)
@@ -54,11 +51,7 @@ pub(crate) fn moves_before_pruning(
 ) -> usize {
     let margins = &parameters.margins;
     if parameters.late_move_pruning && depth <= margins.late_moves_depth {
-        let share = if trend == Trend::Falling {
-            margins.falling_moves
-        } else {
-            100
-        };
+        let share = [100, margins.falling_moves][usize::from(trend == Trend::Falling)];
         (margins.late_moves * depth * depth * share / 100).max(1) as usize
     } else {
         usize::MAX
@@ -98,11 +91,8 @@ impl Reductions {
             let base = f64::from(margins.reduction + falling) / 100.0;
             (base + logarithms / divisor) as u8
         };
-        Self([0, margins.falling_reduction].map(|falling| {
-            std::array::from_fn(|depth| {
-                std::array::from_fn(|number| reduction(falling, depth, number))
-            })
-        }))
+        let table = |falling| from_fn(|depth| from_fn(|number| reduction(falling, depth, number)));
+        Self([0, margins.falling_reduction].map(table))
     }
 
     /// For a move that is not the first, at a node of this depth.

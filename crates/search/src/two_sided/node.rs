@@ -154,7 +154,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             let reduction = if takes {
                 0
             } else {
-                self.reduction::<PV>(node, number, trend)
+                self.reduction::<PV>(node.window.depth, number, trend)
             };
             let score = self.score_of_move::<PV>(frames, node, found.alpha, number, reduction);
             self.position.undo(mv, undo);
@@ -186,14 +186,9 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         Trend::of(self.setting.parameters, frame.evaluation, frame.earlier[1])
     }
 
-    pub(super) fn reduction<const PV: bool>(
-        &self,
-        node: &Node,
-        number: usize,
-        trend: Trend,
-    ) -> i32 {
-        let reduction = self.setting.reductions.of(node.window.depth, number, trend);
-        (reduction - i32::from(PV)).clamp(0, (node.window.depth - 2).max(0))
+    pub(super) fn reduction<const PV: bool>(&self, depth: i32, number: usize, trend: Trend) -> i32 {
+        let reduction = self.setting.reductions.of(depth, number, trend);
+        (reduction - i32::from(PV)).clamp(0, (depth - 2).max(0))
     }
 
     /// The score of the move just played: the first gets the whole window, later

@@ -111,8 +111,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             let mv = moves[number].mv;
             let nodes_before = self.nodes;
             let undo = self.play(frames, mv);
-            // Of what was before the root nothing is known.
-            let reduction = self.reduction::<true>(node, number, Trend::Unknown);
+            let reduction = self.reduction::<true>(node.window.depth, number, Trend::Unknown);
             let score = self.score_of_move::<true>(frames, node, pass.alpha, number, reduction);
             self.position.undo(mv, undo);
             if self.is_ended {
