@@ -176,6 +176,8 @@ test('a game by its link, watched, with offers, phrases and a rematch', async ({
     await first.getByRole('button', { name: 'Accept' }).click();
     for (const page of [first, second, watcher]) await expect.poll(() => listed(page)).toEqual([start]);
     await move(second, reply);
+    // An offer that comes before the move is taken as declined by it.
+    await expect.poll(() => listed(first)).toEqual([start, reply]);
     await first.getByRole('button', { name: 'Offer a draw' }).click();
     await second.getByRole('button', { name: 'Accept' }).click();
     for (const page of [first, second, watcher]) await expect(page.getByTestId('end')).toContainText('A draw');

@@ -63,7 +63,7 @@ pub trait Engine: Send {
     /// `weights` gives it others: the name of such a file, or `inline:` and the text itself.
     ///
     /// ```
-    /// let mut engine = longjump_engine::build(&"corners/default".parse()?)?;
+    /// let mut engine = longjump_engine::build(&"corners:preset=waiting/default".parse()?)?;
     /// let weights = engine.weights().expect("it has weights").replace("turn = 0", "turn = 7");
     /// engine.set_option("weights", &format!("inline:{weights}"))?;
     /// assert_eq!(engine.evaluate(), Some(7), "at the start all else is equal");
