@@ -14,7 +14,7 @@ use longjump_games::knightthrough::KnightThrough;
 use longjump_games::minicheckers::MiniCheckers;
 use longjump_games::star::Star;
 use longjump_rules::{Game, Playthrough, Position, PositionExt, Seat, notation};
-use longjump_search::{Evaluator, SeatEvaluator, Verdict, historic, play_followed, settled_pair};
+use longjump_search::{Evaluator, SeatEvaluator, Verdict, Watch, play_followed, settled_pair};
 
 fn game<G: Game>(spec: &str) -> G {
     let spec: longjump_rules::GameSpec = spec.parse().expect("a spec");
@@ -178,13 +178,13 @@ fn verdicts_are_exact() {
         while let Some(&mv) = random.choice(position.moves().iter()) {
             if let Some(verdict) = knights().verdict(&position) {
                 let (Verdict::WinIn(plies) | Verdict::LossIn(plies)) = verdict;
-                let task = historic::PlainTask {
+                let task = longjump_historic::PlainTask {
                     depth: plies.into(),
-                    ordering: historic::Ordering::Generated,
+                    ordering: longjump_historic::Ordering::Generated,
                     quiescence: false,
                 };
                 let all =
-                    historic::alpha_beta(&position, &unsure, task, &mut historic::Watch::endless());
+                    longjump_historic::alpha_beta(&position, &unsure, task, &mut Watch::endless());
                 let text = notation::write_position(&game, &position);
                 assert_eq!(all.score, verdict.score(0), "{text}");
                 seen[usize::from(plies)] += 1;

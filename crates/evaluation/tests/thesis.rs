@@ -3,8 +3,9 @@
 use longjump_evaluation::star::Thesis;
 use longjump_games::race::Race;
 use longjump_games::star::Star;
+use longjump_historic::{ALGORITHMS, Algorithm, ThesisFound, ThesisTask, thesis};
 use longjump_rules::{Game, Position, PositionExt, Settings};
-use longjump_search::historic::{ALGORITHMS, Algorithm, ThesisFound, ThesisTask, Watch, thesis};
+use longjump_search::Watch;
 
 fn star() -> Star {
     Star::configure(&Settings::default()).expect("the defaults")

@@ -36,7 +36,7 @@ impl<P: Position> Problem<P> {
 
 /// The score of a finished game for `seat`, so many plies from the root.
 #[inline]
-pub(crate) fn final_score(standings: &Standings, seat: Seat, ply: usize) -> Score {
+pub fn final_score(standings: &Standings, seat: Seat, ply: usize) -> Score {
     match standings.sole_winner() {
         Some(winner) if winner == seat => win_in(ply),
         Some(_) => lost_in(ply),

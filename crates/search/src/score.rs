@@ -7,7 +7,7 @@ use std::fmt;
 pub type Score = i32;
 
 /// More than any score.
-pub(crate) const INFINITE: Score = 32_001;
+pub const INFINITE: Score = 32_001;
 /// A win that has happened already; each ply it is away takes one off.
 pub const WIN: Score = 32_000;
 /// Neither side is ahead; also the score of a draw.

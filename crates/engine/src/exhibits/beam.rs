@@ -5,9 +5,10 @@ use crate::players::{Decision, Greedy, Player, Random, Request};
 use crate::{EngineError, EngineOption, options};
 use longjump_evaluation::diamond::BeamEvaluator;
 use longjump_games::diamond::Diamond;
+use longjump_historic::beam;
 use longjump_rules::{Playthrough, Position};
 use longjump_search::SearchInfo;
-use longjump_search::historic::{Watch, beam};
+use longjump_search::Watch;
 use std::collections::VecDeque;
 
 pub(super) fn exhibits() -> Vec<Exhibit<Diamond>> {

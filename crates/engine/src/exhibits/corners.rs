@@ -5,9 +5,9 @@ use crate::players::{Decision, Player, Request};
 use crate::{EngineError, EngineOption, options};
 use longjump_evaluation::corners::PaperEvaluator;
 use longjump_games::corners::Corners;
+use longjump_historic::corners_minimax;
 use longjump_rules::{Playthrough, Position};
 use longjump_search::SearchInfo;
-use longjump_search::historic::corners_minimax;
 
 pub(super) fn exhibits() -> Vec<Exhibit<Corners>> {
     let exhibit = |name, prunes, summary| {

@@ -3,7 +3,7 @@
 use crate::Limits;
 use crate::players::{Player, Request};
 use longjump_rules::Game;
-use longjump_search::historic::Watch;
+use longjump_search::Watch;
 use std::time::Duration;
 
 /// How to get a player.

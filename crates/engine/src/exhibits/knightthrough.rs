@@ -6,8 +6,9 @@ use crate::players::{Decision, Player, Request};
 use crate::{EngineError, EngineOption, Limits, options};
 use longjump_evaluation::knightthrough::{PaperEvaluator, PaperFunction};
 use longjump_games::knightthrough::KnightThrough;
+use longjump_historic::{Version, knights, share_of_time_left};
 use longjump_rules::{Playthrough, Position};
-use longjump_search::historic::{Version, Watch, knights, share_of_time_left};
+use longjump_search::Watch;
 use longjump_search::{Evaluator, SearchInfo};
 use std::time::Duration;
 

@@ -5,9 +5,10 @@ use crate::players::{Decision, Player, Request};
 use crate::{EngineError, EngineOption, OptionKind, options};
 use longjump_evaluation::minicheckers::{PaperEvaluator, PaperWeights, STRENGTHS};
 use longjump_games::minicheckers::MiniCheckers;
+use longjump_historic::checkers;
 use longjump_rules::Playthrough;
 use longjump_search::SearchInfo;
-use longjump_search::historic::{Watch, checkers};
+use longjump_search::Watch;
 
 pub(super) fn exhibits() -> Vec<Exhibit<MiniCheckers>> {
     let exhibit = |&(name, weights)| {

@@ -5,9 +5,9 @@ use crate::players::{Decision, Player, Request};
 use crate::{EngineError, EngineOption, options};
 use longjump_evaluation::star::Thesis;
 use longjump_games::star::Star;
+use longjump_historic::{ALGORITHMS, Algorithm, ThesisTask, thesis};
 use longjump_rules::Playthrough;
 use longjump_search::SearchInfo;
-use longjump_search::historic::{ALGORITHMS, Algorithm, ThesisTask, thesis};
 
 pub(super) fn exhibits() -> Vec<Exhibit<Star>> {
     let exhibit = |algorithm: &'static Algorithm| {

@@ -3,8 +3,9 @@
 use super::player::{Decision, Player, Request, seed_option, set_number};
 use crate::{EngineError, EngineOption};
 use longjump_evaluation::generic::Rows;
+use longjump_historic::{Ordering, PlainTask, alpha_beta};
 use longjump_rules::{Game, Playthrough};
-use longjump_search::historic::{Ordering, PlainTask, Watch, alpha_beta};
+use longjump_search::Watch;
 use longjump_search::{Evaluator, SearchInfo};
 
 /// The names of these players in specs.

@@ -1,8 +1,8 @@
 //! The five evaluation functions of the KnightThrough paper, chapter 3.
 
 use super::{Knights, WITHIN_REACH, WITHIN_REACH_DOWN};
+use longjump_historic::KnightBoard;
 use longjump_rules::{Hole, Move, Position, Seat};
-use longjump_search::historic::KnightBoard;
 use longjump_search::{Evaluator, Score};
 
 /// Which of the five.

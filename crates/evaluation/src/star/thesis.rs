@@ -5,8 +5,8 @@
 use crate::generic::{Geometry, MarbleValues, PieceSums, follow_pieces, holes_in};
 use longjump_games::race::Race;
 use longjump_games::star::Star;
+use longjump_historic::ThesisBoard;
 use longjump_rules::{Game, Hole, Move, Position, Seat};
-use longjump_search::historic::ThesisBoard;
 use longjump_search::{Evaluator, Score};
 
 /// What a row is worth.

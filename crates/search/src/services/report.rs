@@ -6,7 +6,7 @@ use std::time::Duration;
 
 /// What a score says about the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Bound {
+pub enum Bound {
     /// It is the score.
     Exact,
     /// The true score is this or more.

@@ -6,7 +6,7 @@ use crate::Score;
 use longjump_rules::Move;
 
 /// Moves by key, the lowest first; equal ones stay in their order.
-pub(crate) fn by_key(moves: &mut [Move], key: impl Fn(Move) -> (Score, Score)) {
+pub fn by_key(moves: &mut [Move], key: impl Fn(Move) -> (Score, Score)) {
     let mut keyed: Vec<_> = moves.iter().map(|&mv| (key(mv), mv)).collect();
     sort_keyed(&mut keyed);
     for (place, (_, mv)) in moves.iter_mut().zip(keyed) {
@@ -15,7 +15,7 @@ pub(crate) fn by_key(moves: &mut [Move], key: impl Fn(Move) -> (Score, Score)) {
 }
 
 /// The lowest key first; equal ones stay in their order.
-pub(crate) fn sort_keyed(keyed: &mut [((Score, Score), Move)]) {
+pub fn sort_keyed(keyed: &mut [((Score, Score), Move)]) {
     keyed.sort_by_key(|&(key, _)| key);
 }
 

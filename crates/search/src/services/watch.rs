@@ -39,7 +39,7 @@ impl<'a> Watch<'a> {
     }
 
     /// One more position.
-    pub(crate) fn count(&mut self) {
+    pub fn count(&mut self) {
         self.nodes += 1;
         if self.nodes.is_multiple_of(CHECK_EVERY) {
             let time = self.clock.elapsed();
@@ -60,12 +60,12 @@ impl<'a> Watch<'a> {
     }
 
     /// The clock in use.
-    pub(crate) fn clock(&self) -> &'a dyn Clock {
+    pub fn clock(&self) -> &'a dyn Clock {
         self.clock
     }
 
     /// When to end, if there is a time for it.
-    pub(crate) fn end(&self) -> Option<std::time::Duration> {
+    pub fn end(&self) -> Option<std::time::Duration> {
         self.limits.end
     }
 }

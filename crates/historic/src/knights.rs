@@ -1,10 +1,7 @@
 //! The seven alpha-beta generations of the KnightThrough paper, chapters 4 and 5.
 
-use super::Watch;
-use crate::services::report::Bound;
-use crate::services::sorting::by_key;
-use crate::{Evaluator, Score, play_followed};
 use longjump_rules::{Move, Position, PositionExt};
+use longjump_search::{Bound, Evaluator, Score, Watch, by_key, play_followed};
 use std::collections::HashMap;
 use std::time::Duration;
 

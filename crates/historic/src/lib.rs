@@ -1,5 +1,4 @@
-//! The papers' own searches as exhibits: short and literal, each with the
-//! chapter it is from. The modern search is held against the plainest of them.
+#![doc = include_str!("../README.md")]
 
 mod beam;
 mod corners;
@@ -12,7 +11,5 @@ pub use beam::{BeamFound, beam};
 pub use corners::{CornersFound, corners_minimax};
 pub use knights::{KnightBoard, KnightsFound, Version, knights, share_of_time_left};
 pub use minicheckers::{CheckersFound, checkers};
-
-pub use crate::services::watch::Watch;
 pub use plain::{Ordering, Plain, PlainTask, alpha_beta, minimax};
 pub use thesis::{ALGORITHMS, Algorithm, ThesisBoard, ThesisFound, ThesisTask, thesis};

@@ -1,9 +1,8 @@
 //! The search of the Mini-Checkers report, "The design": alpha-beta deepening
 //! from six plies, with what was found kept for the next depth.
 
-use super::Watch;
-use crate::{Evaluator, Score, play_followed};
 use longjump_rules::{Move, Position, PositionExt, Seat};
+use longjump_search::{Evaluator, Score, Watch, play_followed};
 use std::collections::HashMap;
 
 /// Where deepening starts.

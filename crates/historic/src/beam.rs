@@ -1,10 +1,8 @@
 //! The beam search of the diamond paper, chapters II.B and II.C: deepening from
 //! two plies, the moves that advance most kept at each layer.
 
-use super::Watch;
-use crate::services::sorting::{by_key, sort_keyed};
-use crate::{Evaluator, Score, play_followed};
 use longjump_rules::{Move, Position, PositionExt, Seat};
+use longjump_search::{Evaluator, Score, Watch, by_key, play_followed, sort_keyed};
 
 /// How many moves are kept at each layer.
 const WIDTH: usize = 20;

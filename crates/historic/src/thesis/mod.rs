@@ -6,11 +6,9 @@ mod algorithms;
 
 pub use algorithms::{ALGORITHMS, Algorithm};
 
-use super::Watch;
-use crate::services::sorting::by_key;
-use crate::{Evaluator, Score, play_followed};
 use algorithms::Order;
 use longjump_rules::{Hole, Move, Position, PositionExt, Seat};
+use longjump_search::{Evaluator, Score, Watch, by_key, play_followed};
 
 /// What these searches ask of a board beside its evaluation.
 pub trait ThesisBoard<P: Position>: Evaluator<P> {

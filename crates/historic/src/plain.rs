@@ -1,10 +1,7 @@
 //! Minimax and alpha-beta without anything else.
 
-use super::Watch;
-use crate::problem::final_score;
-use crate::services::sorting::by_key;
-use crate::{Evaluator, INFINITE, Score, play_followed};
 use longjump_rules::{Captures, Move, MoveList, Position, PositionExt, Seat};
+use longjump_search::{Evaluator, INFINITE, Score, Watch, by_key, final_score, play_followed};
 
 /// In which order moves are looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -116,7 +113,7 @@ impl<P: Position, E: Evaluator<P>> Search<'_, '_, P, E> {
                 self.position.capturing_moves(&mut moves);
             }
             if P::CAPTURES != Captures::Compulsory || moves.is_empty() {
-                let limit = crate::EVALUATION_LIMIT;
+                let limit = longjump_search::EVALUATION_LIMIT;
                 let evaluation = self.evaluator.evaluate(&self.position, &sums);
                 best.0 = evaluation.clamp(-limit, limit);
             }

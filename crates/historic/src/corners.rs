@@ -1,8 +1,7 @@
 //! The minimax of the corners paper, chapter II.B, with and without pruning.
 
-use super::Watch;
-use crate::{Evaluator, Score, play_followed};
 use longjump_rules::{Move, Position, PositionExt, Seat};
+use longjump_search::{Evaluator, Score, Watch, play_followed};
 
 /// What the winner's side gets.
 const WINNER: Score = 5_000;
