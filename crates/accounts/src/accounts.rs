@@ -1,5 +1,6 @@
 //! What requests about accounts share.
 
+use crate::leaked::LeakedPasswords;
 use crate::names::TokenHash;
 use crate::open::OpenSessions;
 use axum_extra::extract::cookie::Key;
@@ -16,17 +17,20 @@ pub struct Accounts {
     pub(crate) bus: Bus,
     pub(crate) limiters: Arc<Limiters>,
     pub(crate) key: Key,
+    /// The passwords that nobody may choose.
+    pub(crate) leaked: Arc<LeakedPasswords>,
     /// Whether people reach the site over secure connections.
     pub(crate) is_secure: bool,
 }
 
 impl Accounts {
-    /// Those in a database, with what cookies are signed with.
+    /// Those in a database, with what cookies are signed with and which passwords nobody may choose.
     pub fn new(
         pool: PgPool,
         bus: Bus,
         limiters: Arc<Limiters>,
         secret: &str,
+        leaked: LeakedPasswords,
         is_secure: bool,
     ) -> Self {
         Self {
@@ -35,6 +39,7 @@ impl Accounts {
             bus,
             limiters,
             key: Key::from(secret.as_bytes()),
+            leaked: Arc::new(leaked),
             is_secure,
         }
     }

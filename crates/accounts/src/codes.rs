@@ -4,7 +4,7 @@ use crate::accounts::Accounts;
 use crate::error::ApiError;
 use crate::events::note;
 use crate::names::{TokenHash, token_hash};
-use crate::passwords::{NewPassword, check_password};
+use crate::passwords::NewPassword;
 use crate::session::{Browser, Jar, Owner, Proven};
 use crate::sessions::NewSession;
 use axum::Json;
@@ -66,12 +66,12 @@ pub(crate) async fn recover(
     Jar(jar): Jar,
     WithRejection(Json(given), _): WithRejection<Json<Recover>, ApiError>,
 ) -> Result<(SignedCookieJar, Json<WhoAmI>), ApiError> {
-    check_password(&given.password)?;
     let may_try = accounts.may_try(&given.name).await;
     may_try.map_err(|error| match error {
         ApiError::NoSuchLogin => ApiError::NoSuchCode,
         other => other,
     })?;
+    accounts.check_password(&given.name, &given.password).await?;
     // Whether there is such a name or not, what takes long is done.
     let hash = hash_password(given.password).await?;
     let player = accounts

@@ -20,6 +20,8 @@ pub enum ApiError {
     NoSuchCode,
     /// Who is signed in has given a password that is not theirs.
     WrongPassword,
+    /// The password that somebody chooses is one of those that are tried first.
+    LeakedPassword,
     /// What can't be undone asks for the password or a key again.
     Unproven,
     /// Somebody asks for what is not theirs.
@@ -64,6 +66,11 @@ impl ApiError {
                 StatusCode::FORBIDDEN,
                 "wrong_password",
                 "the password is wrong".to_owned(),
+            ),
+            Self::LeakedPassword => (
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "leaked_password",
+                "this password is easily guessed, or known from a leak; choose another one".to_owned(),
             ),
             Self::Unproven => (
                 StatusCode::FORBIDDEN,

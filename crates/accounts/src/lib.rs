@@ -9,6 +9,7 @@ mod browser;
 mod codes;
 mod error;
 mod events;
+mod leaked;
 mod names;
 mod open;
 mod own;
@@ -20,6 +21,7 @@ mod sessions;
 
 pub use accounts::Accounts;
 pub use error::ApiError;
+pub use leaked::LeakedPasswords;
 pub use names::{TokenHash, random};
 pub use open::{OpenSessions, ended};
 pub use people::{Network, check_name, name_taken};

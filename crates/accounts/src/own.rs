@@ -2,7 +2,7 @@
 
 use crate::accounts::Accounts;
 use crate::error::ApiError;
-use crate::passwords::{NewPassword, check_password};
+use crate::passwords::NewPassword;
 use crate::session::{Browser, Owner, Proven};
 use axum::Json;
 use axum::extract::{Path, State};
@@ -43,7 +43,7 @@ pub(crate) async fn change_password(
     Browser(browser): Browser,
     WithRejection(Json(given), _): Body<ChangePassword>,
 ) -> View {
-    check_password(&given.new)?;
+    accounts.check_password(&owner.name, &given.new).await?;
     let right = accounts.with_password(&owner.name, given.old).await;
     right.map_err(wrong_password)?;
     let hash = hash_password(given.new).await?;

@@ -10,17 +10,22 @@ use longjump_door::{PASSWORD_LENGTH, verify_password};
 use longjump_wire::account::AccountChange;
 use longjump_wire::room::PlayerId;
 use sqlx::{Error, PgConnection};
+use std::sync::Arc;
 
 /// How often one name may be tried in a minute, right or wrong, from wherever.
 const TRIES_A_MINUTE: i32 = 10;
 
-/// Whether somebody may choose a password.
-pub(crate) fn check_password(password: &str) -> Result<(), ApiError> {
-    if PASSWORD_LENGTH.contains(&password.chars().count()) {
-        return Ok(());
-    }
-    let why = "a password has 8 to 200 characters";
-    Err(ApiError::Wrong(why.to_owned()))
+/// What is tried first at this site, beside somebody's name.
+const OUR_WORDS: [&str; 2] = ["longjump", "chinesecheckers"];
+
+/// Whether a password is a name or one of our words with little around it.
+fn is_as_named(name: &str, password: &str) -> bool {
+    let bare = |text: &str| -> String {
+        let letters = text.chars().filter(|letter| letter.is_alphabetic());
+        letters.flat_map(char::to_lowercase).collect()
+    };
+    let password = bare(password);
+    password == bare(name) || OUR_WORDS.contains(&&*password)
 }
 
 /// A change of the password.
@@ -50,6 +55,28 @@ impl NewPassword<'_> {
 }
 
 impl Accounts {
+    /// Whether somebody of this name may choose a password.
+    pub(crate) async fn check_password(&self, name: &str, password: &str) -> Result<(), ApiError> {
+        if !PASSWORD_LENGTH.contains(&password.chars().count()) {
+            let why = "a password has 8 to 200 characters";
+            return Err(ApiError::Wrong(why.to_owned()));
+        }
+        if is_as_named(name, password) {
+            return Err(ApiError::LeakedPassword);
+        }
+        let (leaked, password) = (Arc::clone(&self.leaked), password.to_owned());
+        let is_leaked = tokio::task::spawn_blocking(move || leaked.has(&password)).await;
+        match is_leaked {
+            Ok(Ok(false)) => Ok(()),
+            Ok(Ok(true)) => Err(ApiError::LeakedPassword),
+            Ok(Err(error)) => {
+                tracing::error!(%error, "the file of leaked passwords");
+                Err(ApiError::Away)
+            }
+            Err(_) => Err(ApiError::Away),
+        }
+    }
+
     /// Whether another password or code may be tried for a name, whoever has it.
     pub(crate) async fn may_try(&self, name: &str) -> Result<(), ApiError> {
         // No account has such a name, and Postgres no such character.
@@ -88,5 +115,19 @@ impl Accounts {
         work.commit().await?;
         self.close_all(&ended);
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_no_password() {
+        for easy in ["ada_lovelace", "AdaLovelace1815", "!longjump!", "Chinese Checkers"] {
+            assert!(is_as_named("Ada-Lovelace", easy), "{easy}");
+        }
+        assert!(!is_as_named("Ada-Lovelace", "ada loves lace"));
+        assert!(!is_as_named("Ada-Lovelace", "271828182845"));
     }
 }

@@ -3,7 +3,6 @@
 use crate::accounts::Accounts;
 use crate::error::ApiError;
 use crate::names;
-use crate::passwords::check_password;
 use crate::players::Player;
 use crate::session::{Browser, Jar, OptionalPlayer};
 use crate::sessions::NewSession;
@@ -109,7 +108,7 @@ pub(crate) async fn register(
     WithRejection(Json(given), _): Body<Credentials>,
 ) -> Signed<WhoAmI> {
     check_name(&given.name)?;
-    check_password(&given.password)?;
+    accounts.check_password(&given.name, &given.password).await?;
     let hash = hash_password(given.password).await?;
     let player = match player {
         Some(guest) if guest.kind == PlayerKind::Guest => {

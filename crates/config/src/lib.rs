@@ -36,6 +36,9 @@ pub struct Config {
     pub nats_ca: String,
     /// What cookies are signed with: 64 letters or more, the same for all servers.
     pub secret: String,
+    /// A file of leaked passwords by SHA-1, in order, that nobody may choose beside the most common
+    /// ones; may be empty.
+    pub leaked_passwords: String,
     /// Engines that think in this process.
     pub workers: usize,
     /// The folder with the documents; empty for the one where packages put them.
@@ -81,6 +84,7 @@ impl Default for Config {
             nats: String::new(),
             nats_ca: String::new(),
             secret: String::new(),
+            leaked_passwords: String::new(),
             workers: 1,
             book: String::new(),
             behind_proxy: false,

@@ -8,7 +8,7 @@ use crate::store::{Store, StoreError};
 use crate::waiting::Waiting;
 use axum::Router;
 use futures_util::StreamExt;
-use longjump_accounts::{Accounts, TokenHash, random};
+use longjump_accounts::{Accounts, LeakedPasswords, TokenHash, random};
 use longjump_bus::{ANSWERS, Bus, ENDED_SESSIONS, NatsError, WANTED};
 use longjump_config::Config;
 use longjump_door::{Limiters, Limits, Rules};
@@ -58,6 +58,9 @@ pub enum StartError {
     /// The secret is too short.
     #[error("`secret` must have 64 letters or more; make one with: openssl rand -hex 32")]
     Secret,
+    /// The file of leaked passwords is no good.
+    #[error("`leaked_passwords` is {0:?}, which can't be used: {1}; leave it empty, or name the file of Have I Been Pwned that is ordered by hash")]
+    LeakedPasswords(String, std::io::Error),
 }
 
 /// A server that runs.
@@ -81,6 +84,9 @@ impl Server {
         if config.secret.len() < 64 {
             return Err(StartError::Secret);
         }
+        let leaked = LeakedPasswords::new(&config.leaked_passwords);
+        let leaked = leaked
+            .map_err(|error| StartError::LeakedPasswords(config.leaked_passwords.clone(), error))?;
         let store = Store::connect(&config.database, config.connections).await?;
         let store = Arc::new(store);
         let name = random(44);
@@ -93,6 +99,7 @@ impl Server {
             bus.clone(),
             Arc::clone(&limiters),
             &config.secret,
+            leaked,
             config.is_secure(),
         ));
         let listener_of =

@@ -2,6 +2,7 @@
 
 use super::{Browser, PASSWORD};
 use crate::helpers::{cluster, database, guest, within};
+use longjump_config::Config;
 use serde_json::json;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -105,4 +106,45 @@ async fn guests_and_bots_have_no_account_to_look_after() {
     let asked = cluster.http().get(format!("http://{at}/api/account"));
     let asked = asked.bearer_auth(token).send().await.expect("an answer");
     assert_eq!(asked.status().as_u16(), 403);
+}
+
+/// The SHA-1 of "some other leak", "a third one of them" and "eleven leaky marbles", as in an operator's file.
+const LEAKED: &str = "\
+48F0292793A13D7E7209BA8D01DA512DDB1584E6:7\r
+9DE14F5074E8C8BE63B46E0FF135013E6E7B9465:2\r
+E3878E69D968F904C4915BFCCC7BCF037493B4A1:1\r
+";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_chooses_a_password_that_is_tried_first() {
+    let mut cluster = cluster(0).await;
+    let file = tempfile::NamedTempFile::new().expect("a file");
+    std::fs::write(file.path(), LEAKED).expect("written");
+    let name = file.path().display().to_string();
+    let started = cluster.add_server(|config| config.leaked_passwords = name);
+    started.await.expect("a server with the file");
+    let mut ada = Browser::with_account(&cluster, "ada-lovelace").await;
+    let mut newcomer = Browser::new(&cluster);
+    for leaked in ["Password1", "eleven leaky marbles", "some other leak", "Longjump2026"] {
+        let account = json!({"name": "newcomer", "password": leaked});
+        let change = json!({"old": PASSWORD, "new": leaked});
+        let recovery = json!({"name": "nobody", "code": "AAAA-BBBB-CCCC-DDDD", "password": leaked});
+        for (status, why) in [
+            newcomer.post("/api/account", account).await,
+            newcomer.post("/api/recover", recovery).await,
+            ada.post("/api/account/password", change).await,
+        ] {
+            assert_eq!((status, &why["code"]), (422, &json!("leaked_password")), "{leaked}");
+        }
+    }
+    let own_name = json!({"old": PASSWORD, "new": "AdaLovelace1815"});
+    let (_, why) = ada.post("/api/account/password", own_name).await;
+    assert_eq!(why["code"], "leaked_password");
+    let account = json!({"name": "newcomer", "password": "eleven tight marbles"});
+    assert_eq!(newcomer.post("/api/account", account).await.0, 200);
+
+    let other = |config: &mut Config| config.leaked_passwords = "/nowhere/at-all".to_owned();
+    let refused = cluster.add_server(other).await.map(|_| ());
+    let why = refused.expect_err("no such file").to_string();
+    assert!(why.contains("leaked_passwords"), "{why}");
 }
