@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Checks that .sqlx is what the queries of accounts and server come to on a real Postgres with our
+# Checks that .sqlx is what the queries of accounts, notices and server come to on a real Postgres with our
 # migrations. With --write it is brought up to date instead. A command given after that compiles
-# both in place of `cargo check`, as in: crates/server/check-queries.sh cargo clippy
+# them in place of `cargo check`, as in: crates/server/check-queries.sh cargo clippy
 set -euo pipefail
 write=false
 [ "${1:-}" != --write ] || { write=true; shift; }
@@ -32,7 +32,7 @@ for migration in migrations/*.sql; do
 done
 
 mkdir "$folder/queries"
-touch src/lib.rs ../accounts/src/lib.rs
+touch src/lib.rs ../accounts/src/lib.rs ../notices/src/lib.rs
 SQLX_OFFLINE=false SQLX_OFFLINE_DIR="$folder/queries" \
     DATABASE_URL="postgres://longjump@localhost/postgres?host=$folder" \
     "${compile[@]}"

@@ -1,12 +1,13 @@
 // The keys to one's account, as people use them, each in a browser of their own.
 
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { readdirSync, readFileSync } from 'node:fs';
 import { findings } from './helpers.js';
 import { Service } from './service.js';
 
 let service: Service;
 test.beforeAll(async () => {
-    service = await Service.start();
+    service = await Service.start('--letters');
 });
 test.afterAll(async () => {
     await service?.stop();
@@ -167,7 +168,7 @@ test('who forgets the password sets another one with a printed code', async ({ b
     await second.keyboard.press('Enter');
     await expect(second.getByRole('button', { name: 'Sign out' })).toBeVisible();
     await account(second);
-    await expect(section(second, 'What happened').getByRole('listitem').first()).toContainText('A recovery code was used');
+    await expect(section(second, 'What happened').getByRole('listitem').first()).toContainText('A new password was set with a recovery code');
     await expect(section(second, 'Recovery codes')).toContainText('Codes left: 9');
     await first.reload();
     await expect(first.getByText('This page is for accounts.')).toBeVisible();
@@ -178,6 +179,67 @@ test('who forgets the password sets another one with a printed code', async ({ b
     await codes.getByRole('button', { name: 'Really? The old codes stop working.' }).click();
     await expect(codes.getByRole('listitem')).toHaveCount(10);
     expect(await codes.getByRole('listitem').allTextContents()).not.toEqual(printed);
+});
+
+/** The page that the newest letter to an address links to. */
+async function linkIn(address: string, page: string): Promise<string> {
+    let found: string | undefined;
+    await expect(() => {
+        const letters = readdirSync(service.letters).map((file) => readFileSync(`${service.letters}/${file}`, 'utf8'));
+        const links = letters.filter((letter) => letter.includes(`To: ${address}`)).map((letter) => new RegExp(`#/letter/${page}/\\w+`).exec(letter)?.[0]);
+        found = links.find((link) => link !== undefined);
+        expect(found, `a letter to ${address}`).toBeDefined();
+    }).toPass({ timeout: 30_000 });
+    return `${service.at(1)}/${found!}`;
+}
+
+test('who forgets the password sets another one by a letter, on another device', async ({ browser }) => {
+    const [first, second] = [await device(browser), await device(browser)];
+    const name = newName();
+    const address = `${name}@example.org`;
+    await signIn(first, name, PASSWORD, 'Create an account');
+    await account(first);
+    const mail = section(first, 'E-mail');
+    await expect(mail).toContainText('We have no address of yours.');
+    await mail.getByLabel('E-mail address').fill(address);
+    await first.keyboard.press('Enter');
+    await expect(mail.getByRole('status')).toContainText(`An e-mail is on its way to ${address}`);
+    await second.goto(await linkIn(address, 'confirm'));
+    await expect(second.getByRole('heading', { level: 1 })).toHaveText('Confirm your address');
+    await pictures(second, 'letter');
+    await second.getByRole('button', { name: 'Confirm' }).click();
+    await expect(second.locator('main').getByRole('status')).toContainText(`e-mail about ${name} goes to this address`);
+    await first.reload();
+    await expect(mail).toContainText(`E-mail goes to ${address}.`);
+    await expect(section(first, 'What happened').getByRole('listitem').first()).toContainText('E-mail goes to another address');
+    await pictures(first, 'address');
+
+    await second.goto(`${service.at(1)}/#/online`);
+    await second.getByRole('button', { name: 'Sign in' }).click();
+    const dialog = second.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'I forgot my password' }).click();
+    await dialog.getByLabel('E-mail address').fill(address.toUpperCase());
+    await second.keyboard.press('Enter');
+    await expect(dialog.getByRole('status')).toContainText('an e-mail is on its way');
+    await second.goto(await linkIn(address, 'recover'));
+    await expect(second.getByRole('heading', { level: 1 })).toHaveText('Set a new password');
+    expect(await findings(second), 'a new password').toEqual([]);
+    await second.getByLabel('New password').fill('Password1');
+    await second.keyboard.press('Enter');
+    await expect(second.getByRole('alert')).toContainText('easily guessed');
+    await second.getByLabel('New password').fill('twelve plain marbles');
+    await second.keyboard.press('Enter');
+    await expect(section(second, 'What happened').getByRole('listitem').first()).toContainText('A new password was set');
+    await first.reload();
+    await expect(first.getByText('This page is for accounts.')).toBeVisible();
+    await second.goBack();
+    await second.getByLabel('New password').fill('thirteen plain marbles');
+    await second.getByRole('button', { name: 'Set the new password' }).click();
+    await expect(second.getByRole('alert')).toContainText('This link is not good any more');
+    await second.goto(`${service.at(1)}/#/account`);
+    await section(second, 'E-mail').getByRole('button', { name: 'Remove the address' }).click();
+    await expect(section(second, 'E-mail').getByRole('status')).toHaveText('The address was removed.');
+    await expect(section(second, 'E-mail').getByRole('heading')).toBeFocused();
 });
 
 test('the page of the account has nothing that axe-core finds, and doesn’t scroll sideways', async ({ browser }) => {

@@ -15,17 +15,19 @@ export class Service {
     private constructor(
         private readonly process: ChildProcess,
         private readonly servers: string[],
+        /** Where letters are kept, if any are sent. */
+        readonly letters: string,
     ) {}
 
-    static async start(): Promise<Service> {
-        const process = spawn(launcher, ['cluster', '--servers', '2', '--longjump', program], { stdio: ['pipe', 'pipe', 'inherit'] });
+    static async start(...options: '--letters'[]): Promise<Service> {
+        const process = spawn(launcher, ['cluster', '--servers', '2', '--longjump', program, ...options], { stdio: ['pipe', 'pipe', 'inherit'] });
         return new Promise((resolve, reject) => {
             let text = '';
             process.stdout.on('data', (chunk: Buffer) => {
                 text += chunk.toString();
                 if (!text.includes('\n')) return;
-                const { servers } = JSON.parse(text) as { servers: string[] };
-                resolve(new Service(process, servers));
+                const { servers, folder } = JSON.parse(text) as { servers: string[]; folder: string };
+                resolve(new Service(process, servers, `${folder}/letters/new`));
             });
             process.once('error', reject);
             process.once('exit', (code) => reject(new Error(`${launcher} ended with ${code}`)));

@@ -3,7 +3,7 @@
 use crate::error::LoadError;
 use crate::program;
 use clap::Args;
-use longjump_testbed::{Cluster, Launch};
+use longjump_testbed::{Cluster, Launch, MailServer};
 use serde::Serialize;
 use std::io::{Read, Write};
 use std::path::PathBuf;
@@ -22,6 +22,9 @@ pub(crate) struct ClusterArguments {
     /// The program that servers run [default: longjump beside this program]
     #[arg(long, value_name = "PROGRAM")]
     longjump: Option<PathBuf>,
+    /// Have letters sent, to a mail server that keeps them in that folder, in letters/new
+    #[arg(long)]
+    letters: bool,
 }
 
 /// What is printed once everything runs.
@@ -36,7 +39,18 @@ struct Started {
 impl ClusterArguments {
     pub(crate) async fn run(&self) -> Result<(), LoadError> {
         let launch = Launch::Program(program::find(self.longjump.as_ref())?);
-        let mut cluster = Cluster::start(launch, usize::from(self.servers)).await?;
+        let mut cluster = Cluster::start(launch, 0).await?;
+        let mail = self.letters.then(|| {
+            let folder = cluster.folder().join("letters");
+            tokio::task::block_in_place(|| MailServer::start(&folder))
+        });
+        let mail = mail.transpose()?;
+        if let Some(mail) = &mail {
+            cluster.write_letters(&mail.url());
+        }
+        for _ in 0..self.servers {
+            cluster.add_server(|_| {}).await?;
+        }
         cluster.start_worker()?;
         let addresses = cluster.addresses().into_iter();
         let started = Started {

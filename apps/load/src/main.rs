@@ -9,6 +9,7 @@ mod faults;
 mod ground;
 mod history;
 mod idle;
+mod letters;
 mod load;
 mod pgbench;
 mod player;
@@ -35,6 +36,8 @@ enum Command {
     Cluster(cluster::ClusterArguments),
     /// Measure what games by days cost while nobody is there
     Standing(standing::StandingArguments),
+    /// Have letters sent while servers are killed
+    Letters(letters::LettersArguments),
     #[command(hide = true)]
     Idle(idle::IdleArguments),
 }
@@ -45,6 +48,7 @@ async fn main() -> std::process::ExitCode {
     let done = match arguments.command {
         Some(Command::Cluster(cluster)) => cluster.run().await,
         Some(Command::Standing(standing)) => standing.run(&mut std::io::stdout()).await,
+        Some(Command::Letters(letters)) => letters.run(&mut std::io::stdout()).await,
         Some(Command::Idle(idle)) => idle.run().await,
         None => arguments.load.run(&mut std::io::stdout()).await,
     };

@@ -17,7 +17,7 @@ def test_a_function_plays_an_engine():
         state.undo()
         return state.action_to_text(chance.choice(state.legal_actions()))
 
-    result = longjump.match(by_chance, "knightthrough/default:level=4", games=6, threads=2)
+    result = longjump.match(by_chance, "knightthrough/default:level=8", games=6, threads=2)
     assert (result.games, result.score) == (6, 0.0)
     assert result.summary["players"][0]["name"] == "by_chance"
     assert result.summary["players"][0]["faults"] == 0

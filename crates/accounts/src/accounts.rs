@@ -19,28 +19,36 @@ pub struct Accounts {
     pub(crate) key: Key,
     /// The passwords that nobody may choose.
     pub(crate) leaked: Arc<LeakedPasswords>,
+    /// Whether letters are sent.
+    pub(crate) writes_letters: bool,
     /// Whether people reach the site over secure connections.
     pub(crate) is_secure: bool,
 }
 
+/// How an operator has set them up.
+pub struct Setup<'a> {
+    /// What cookies are signed with.
+    pub secret: &'a str,
+    /// The passwords that nobody may choose.
+    pub leaked: LeakedPasswords,
+    /// Whether letters are sent.
+    pub writes_letters: bool,
+    /// Whether people reach the site over secure connections.
+    pub is_secure: bool,
+}
+
 impl Accounts {
-    /// Those in a database, with what cookies are signed with and which passwords nobody may choose.
-    pub fn new(
-        pool: PgPool,
-        bus: Bus,
-        limiters: Arc<Limiters>,
-        secret: &str,
-        leaked: LeakedPasswords,
-        is_secure: bool,
-    ) -> Self {
+    /// Those in a database.
+    pub fn new(pool: PgPool, bus: Bus, limiters: Arc<Limiters>, setup: Setup<'_>) -> Self {
         Self {
             pool,
             sessions: OpenSessions::default(),
             bus,
             limiters,
-            key: Key::from(secret.as_bytes()),
-            leaked: Arc::new(leaked),
-            is_secure,
+            key: Key::from(setup.secret.as_bytes()),
+            leaked: Arc::new(setup.leaked),
+            writes_letters: setup.writes_letters,
+            is_secure: setup.is_secure,
         }
     }
 

@@ -71,7 +71,9 @@ pub(crate) async fn recover(
         ApiError::NoSuchLogin => ApiError::NoSuchCode,
         other => other,
     })?;
-    accounts.check_password(&given.name, &given.password).await?;
+    accounts
+        .check_password(&given.name, &given.password)
+        .await?;
     // Whether there is such a name or not, what takes long is done.
     let hash = hash_password(given.password).await?;
     let player = accounts

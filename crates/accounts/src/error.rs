@@ -18,6 +18,8 @@ pub enum ApiError {
     NoSuchLogin,
     /// Name or recovery code is wrong, and nobody is told which.
     NoSuchCode,
+    /// The key of a letter is wrong, or not good any more.
+    NoSuchKey,
     /// Who is signed in has given a password that is not theirs.
     WrongPassword,
     /// The password that somebody chooses is one of those that are tried first.
@@ -62,6 +64,11 @@ impl ApiError {
                 "no_such_code",
                 "name or code is wrong, or the code was used before".to_owned(),
             ),
+            Self::NoSuchKey => (
+                StatusCode::UNAUTHORIZED,
+                "no_such_key",
+                "the link is not good any more: it was used, or is too old".to_owned(),
+            ),
             Self::WrongPassword => (
                 StatusCode::FORBIDDEN,
                 "wrong_password",
@@ -70,7 +77,8 @@ impl ApiError {
             Self::LeakedPassword => (
                 StatusCode::UNPROCESSABLE_ENTITY,
                 "leaked_password",
-                "this password is easily guessed, or known from a leak; choose another one".to_owned(),
+                "this password is easily guessed, or known from a leak; choose another one"
+                    .to_owned(),
             ),
             Self::Unproven => (
                 StatusCode::FORBIDDEN,

@@ -1,6 +1,7 @@
 //! What happened to accounts, for their owners to see.
 
 use crate::accounts::Accounts;
+use longjump_notices::tell_of_change;
 use longjump_wire::account::{AccountChange, AccountEvent};
 use longjump_wire::room::PlayerId;
 use longjump_wire::time::Moment;
@@ -10,7 +11,7 @@ use sqlx::{Error, PgConnection};
 /// How many are shown.
 const SHOWN: i64 = 30;
 
-/// Notes what happened, with whatever else is done in `work`.
+/// Notes what happened, with whatever else is done in `work`, and writes to the owner about it.
 pub(crate) async fn note(
     work: &mut PgConnection,
     player: PlayerId,
@@ -24,9 +25,9 @@ pub(crate) async fn note(
         word.as_str().unwrap_or_default(),
         browser,
     )
-    .execute(work)
+    .execute(&mut *work)
     .await?;
-    Ok(())
+    tell_of_change(work, player, what).await
 }
 
 impl Accounts {

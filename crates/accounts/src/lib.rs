@@ -5,10 +5,12 @@
 //! it, at whatever server it ends.
 
 mod accounts;
+mod addresses;
 mod browser;
 mod codes;
 mod error;
 mod events;
+mod keys;
 mod leaked;
 mod names;
 mod open;
@@ -19,7 +21,7 @@ mod players;
 mod session;
 mod sessions;
 
-pub use accounts::Accounts;
+pub use accounts::{Accounts, Setup};
 pub use error::ApiError;
 pub use leaked::LeakedPasswords;
 pub use names::{TokenHash, random};
@@ -45,6 +47,10 @@ pub fn described() -> (Router<Arc<Accounts>>, utoipa::openapi::OpenApi) {
         .routes(routes!(own::end_one))
         .routes(routes!(codes::make))
         .routes(routes!(codes::recover))
+        .routes(routes!(addresses::give, addresses::remove))
+        .routes(routes!(addresses::confirm))
+        .routes(routes!(addresses::forgotten))
+        .routes(routes!(addresses::recover))
         .routes(routes!(people::login))
         .routes(routes!(people::logout))
         .split_for_parts()

@@ -20,6 +20,8 @@ impl Accounts {
         Ok(Json(AccountView {
             sessions: self.sessions_of(owner.id, &owner.session).await?,
             codes_left: self.codes_left(owner.id).await?,
+            address: self.address_of(owner.id).await?,
+            writes_letters: self.writes_letters,
             events: self.events(owner.id).await?,
         }))
     }

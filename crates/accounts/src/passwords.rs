@@ -3,6 +3,7 @@
 use crate::accounts::Accounts;
 use crate::error::ApiError;
 use crate::events::note;
+use crate::keys::forget_keys;
 use crate::names::TokenHash;
 use crate::players::Player;
 use crate::sessions::end_others;
@@ -49,6 +50,7 @@ impl NewPassword<'_> {
         )
         .execute(&mut *work)
         .await?;
+        forget_keys(work, self.player).await?;
         note(work, self.player, self.what, self.browser).await?;
         end_others(work, self.player, self.kept).await
     }
@@ -124,7 +126,12 @@ mod tests {
 
     #[test]
     fn a_name_is_no_password() {
-        for easy in ["ada_lovelace", "AdaLovelace1815", "!longjump!", "Chinese Checkers"] {
+        for easy in [
+            "ada_lovelace",
+            "AdaLovelace1815",
+            "!longjump!",
+            "Chinese Checkers",
+        ] {
             assert!(is_as_named("Ada-Lovelace", easy), "{easy}");
         }
         assert!(!is_as_named("Ada-Lovelace", "ada loves lace"));

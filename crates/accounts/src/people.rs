@@ -108,7 +108,9 @@ pub(crate) async fn register(
     WithRejection(Json(given), _): Body<Credentials>,
 ) -> Signed<WhoAmI> {
     check_name(&given.name)?;
-    accounts.check_password(&given.name, &given.password).await?;
+    accounts
+        .check_password(&given.name, &given.password)
+        .await?;
     let hash = hash_password(given.password).await?;
     let player = match player {
         Some(guest) if guest.kind == PlayerKind::Guest => {

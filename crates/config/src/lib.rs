@@ -36,6 +36,11 @@ pub struct Config {
     pub nats_ca: String,
     /// What cookies are signed with: 64 letters or more, the same for all servers.
     pub secret: String,
+    /// The mail server, as `smtp://NAME:PASSWORD@HOST:587?tls=required`; empty where no letters are
+    /// sent.
+    pub mail: String,
+    /// Whom letters are from, as `Longjump <games@longjump.example>`.
+    pub mail_from: String,
     /// A file of leaked passwords by SHA-1, in order, that nobody may choose beside the most common
     /// ones; may be empty.
     pub leaked_passwords: String,
@@ -84,6 +89,8 @@ impl Default for Config {
             nats: String::new(),
             nats_ca: String::new(),
             secret: String::new(),
+            mail: String::new(),
+            mail_from: String::new(),
             leaked_passwords: String::new(),
             workers: 1,
             book: String::new(),

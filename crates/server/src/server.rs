@@ -8,10 +8,11 @@ use crate::store::{Store, StoreError};
 use crate::waiting::Waiting;
 use axum::Router;
 use futures_util::StreamExt;
-use longjump_accounts::{Accounts, LeakedPasswords, TokenHash, random};
+use longjump_accounts::{Accounts, LeakedPasswords, Setup, TokenHash, random};
 use longjump_bus::{ANSWERS, Bus, ENDED_SESSIONS, NatsError, WANTED};
 use longjump_config::Config;
 use longjump_door::{Limiters, Limits, Rules};
+use longjump_notices::{MailError, Mailer, Outbox};
 use longjump_online::{Actor, Command};
 use longjump_wire::cluster::{JobQuestion, JobReceipt, JobResult};
 use longjump_wire::time::Span;
@@ -58,8 +59,13 @@ pub enum StartError {
     /// The secret is too short.
     #[error("`secret` must have 64 letters or more; make one with: openssl rand -hex 32")]
     Secret,
+    /// Letters can't be sent.
+    #[error(transparent)]
+    Mail(#[from] MailError),
     /// The file of leaked passwords is no good.
-    #[error("`leaked_passwords` is {0:?}, which can't be used: {1}; leave it empty, or name the file of Have I Been Pwned that is ordered by hash")]
+    #[error(
+        "`leaked_passwords` is {0:?}, which can't be used: {1}; leave it empty, or name the file of Have I Been Pwned that is ordered by hash"
+    )]
     LeakedPasswords(String, std::io::Error),
 }
 
@@ -87,6 +93,7 @@ impl Server {
         let leaked = LeakedPasswords::new(&config.leaked_passwords);
         let leaked = leaked
             .map_err(|error| StartError::LeakedPasswords(config.leaked_passwords.clone(), error))?;
+        let mailer = mailer(&config)?;
         let store = Store::connect(&config.database, config.connections).await?;
         let store = Arc::new(store);
         let name = random(44);
@@ -98,9 +105,12 @@ impl Server {
             store.pool(),
             bus.clone(),
             Arc::clone(&limiters),
-            &config.secret,
-            leaked,
-            config.is_secure(),
+            Setup {
+                secret: &config.secret,
+                leaked,
+                writes_letters: mailer.is_some(),
+                is_secure: config.is_secure(),
+            },
         ));
         let listener_of =
             |subject, answer| listen_to_workers(subject, Arc::clone(&rooms), bus.clone(), answer);
@@ -111,6 +121,9 @@ impl Server {
             Arc::clone(&accounts),
             bus.clone(),
         ));
+        if let Some(mailer) = mailer {
+            background.spawn(Outbox::new(store.pool(), bus.clone(), mailer).run());
+        }
         background.spawn(check_sessions(Arc::clone(&accounts)));
         background.spawn(purge(Arc::clone(&store)));
         let listener = TcpListener::bind(config.listen).await;
@@ -171,6 +184,14 @@ impl Server {
         let leave = self.store.leave(&self.name);
         let _ = tokio::time::timeout(LEAVE, leave).await;
     }
+}
+
+/// What sends letters, if any are sent.
+fn mailer(config: &Config) -> Result<Option<Mailer>, MailError> {
+    if config.mail.is_empty() {
+        return Ok(None);
+    }
+    Mailer::new(&config.mail, &config.mail_from, &config.public_url).map(Some)
 }
 
 fn limits(config: &Config) -> Limits {

@@ -132,6 +132,12 @@ impl Cluster {
         Ok(cluster)
     }
 
+    /// Servers that are started from now on have letters sent by this mail server.
+    pub fn write_letters(&mut self, mail: &str) {
+        self.config.mail = mail.to_owned();
+        self.config.mail_from = "Longjump <games@longjump.example>".to_owned();
+    }
+
     /// Servers that are started from now on have the limits that they have by default, and
     /// believe who speaks for others, so that one machine can be many visitors.
     pub fn limit_visitors(&mut self) {
@@ -341,7 +347,12 @@ impl Cluster {
         self.worker = None;
     }
 
-    async fn start_server(&self, index: usize, config: Config) -> Result<Node, TestbedError> {
+    async fn start_server(&self, index: usize, mut config: Config) -> Result<Node, TestbedError> {
+        if !config.mail.is_empty() {
+            // Links in letters lead to it, so where it is has to be known before.
+            config.listen = free_place(config.listen)?;
+            config.public_url = format!("http://{}", config.listen);
+        }
         let program = match &self.launch {
             Launch::InProcess => {
                 let server = Server::start(config, axum::Router::new()).await?;
@@ -375,6 +386,14 @@ fn written(config: &Config) -> std::io::Result<String> {
     let (mut given, usual) = (table(config)?, table(&Config::default())?);
     given.retain(|name, value| usual.get(name) != Some(value));
     toml::to_string(&given).map_err(std::io::Error::other)
+}
+
+/// A place to listen, with a port that nobody listens at just now if any would do.
+fn free_place(place: SocketAddr) -> std::io::Result<SocketAddr> {
+    match place.port() {
+        0 => std::net::TcpListener::bind(place)?.local_addr(),
+        _ => Ok(place),
+    }
 }
 
 /// The part of an address that says where.

@@ -14,7 +14,9 @@
 mod audit;
 mod cluster;
 mod line;
+mod mail;
 
 pub use audit::{Audit, GameEnd, StoredGame, StoredMove, WRITE_MOVES};
 pub use cluster::{Cluster, Launch, TestbedError};
 pub use line::Line;
+pub use mail::{MailServer, Received};

@@ -52,11 +52,12 @@ pub const ARROWS: &[(&str, &[&str])] = &[
     ("bus", &["wire"]),
     ("config", &["bus"]),
     ("door", &["wire"]),
-    ("accounts", &["bus", "door", "wire"]),
+    ("notices", &["bus", "wire"]),
+    ("accounts", &["bus", "door", "notices", "wire"]),
     (
         "server",
         &[
-            "accounts", "backing", "bus", "config", "door", "online", "rules", "wire",
+            "accounts", "backing", "bus", "config", "door", "notices", "online", "rules", "wire",
         ],
     ),
     (

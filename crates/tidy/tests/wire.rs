@@ -44,6 +44,11 @@ const TYPES: &[Export] = &[
     <account::Proof as TS>::export_all,
     <account::RecoveryCodes as TS>::export_all,
     <account::Recover as TS>::export_all,
+    <account::NewAddress as TS>::export_all,
+    <account::LetterKey as TS>::export_all,
+    <account::AddressConfirmed as TS>::export_all,
+    <account::Forgotten as TS>::export_all,
+    <account::RecoverByLetter as TS>::export_all,
     <report::Report as TS>::export_all,
 ];
 

@@ -13,6 +13,10 @@ pub struct AccountView {
     pub sessions: Vec<SessionView>,
     /// How many recovery codes are left.
     pub codes_left: i64,
+    /// Where letters go, if they may go anywhere.
+    pub address: Option<AddressView>,
+    /// Whether the service sends letters.
+    pub writes_letters: bool,
     /// What happened to it lately, the newest first.
     pub events: Vec<AccountEvent>,
 }
@@ -46,7 +50,7 @@ pub struct AccountEvent {
 }
 
 /// What can happen to an account.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[ts(export_to = "account.ts")]
 pub enum AccountChange {
@@ -62,8 +66,12 @@ pub enum AccountChange {
     OthersEnded,
     /// There are new recovery codes.
     CodesMade,
-    /// A recovery code was used: there is another password, and all sessions ended.
+    /// A recovery code or a letter was used: there is another password, and all sessions ended.
     Recovered,
+    /// Letters go to another address.
+    AddressSet,
+    /// Letters go nowhere any more.
+    AddressRemoved,
 }
 
 /// Another password, and the one that it replaces.
@@ -108,6 +116,70 @@ pub struct Recover {
     /// A recovery code; capitals and what is between letters don't matter.
     #[schema(max_length = 64)]
     pub code: String,
+    /// The new password: 8 to 200 characters.
+    #[schema(min_length = 8, max_length = 200)]
+    pub password: String,
+}
+
+/// Where letters go.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export_to = "account.ts")]
+pub struct AddressView {
+    /// The address.
+    pub email: String,
+    /// The language of the letters.
+    pub language: String,
+}
+
+/// An address for letters, to be confirmed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "account.ts")]
+pub struct NewAddress {
+    /// The address.
+    #[schema(max_length = 254)]
+    pub email: String,
+    /// The language of the letters: `en`, `sv` or `zh`.
+    #[schema(max_length = 8)]
+    pub language: String,
+}
+
+/// The key in a letter.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "account.ts")]
+pub struct LetterKey {
+    /// As it is in the link.
+    #[schema(max_length = 64)]
+    pub key: String,
+}
+
+/// An address that letters go to from now on.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export_to = "account.ts")]
+pub struct AddressConfirmed {
+    /// The account's name.
+    pub name: String,
+}
+
+/// Where to send a letter for who has forgotten a password.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "account.ts")]
+pub struct Forgotten {
+    /// The account's address.
+    #[schema(max_length = 254)]
+    pub email: String,
+}
+
+/// Another password by the key in a letter.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "account.ts")]
+pub struct RecoverByLetter {
+    /// As it is in the link.
+    #[schema(max_length = 64)]
+    pub key: String,
     /// The new password: 8 to 200 characters.
     #[schema(min_length = 8, max_length = 200)]
     pub password: String,

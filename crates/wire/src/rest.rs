@@ -300,6 +300,11 @@ pub struct OwnPlayer {
     pub kind: PlayerKind,
 }
 
+/// It is done, and there is nothing to say about it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export_to = "rest.ts")]
+pub struct Done {}
+
 /// Whoever asks.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export_to = "rest.ts")]

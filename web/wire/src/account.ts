@@ -4,7 +4,7 @@ import type { Moment } from "./time.js";
 /**
  * What can happen to an account.
  */
-export type AccountChange = "signed_up" | "signed_in" | "password_changed" | "session_ended" | "others_ended" | "codes_made" | "recovered";
+export type AccountChange = "signed_up" | "signed_in" | "password_changed" | "session_ended" | "others_ended" | "codes_made" | "recovered" | "address_set" | "address_removed";
 
 /**
  * Something that happened to an account.
@@ -36,9 +36,39 @@ sessions: Array<SessionView>,
  */
 codes_left: number, 
 /**
+ * Where letters go, if they may go anywhere.
+ */
+address: AddressView | null, 
+/**
+ * Whether the service sends letters.
+ */
+writes_letters: boolean, 
+/**
  * What happened to it lately, the newest first.
  */
 events: Array<AccountEvent>, };
+
+/**
+ * An address that letters go to from now on.
+ */
+export type AddressConfirmed = { 
+/**
+ * The account's name.
+ */
+name: string, };
+
+/**
+ * Where letters go.
+ */
+export type AddressView = { 
+/**
+ * The address.
+ */
+email: string, 
+/**
+ * The language of the letters.
+ */
+language: string, };
 
 /**
  * Another password, and the one that it replaces.
@@ -52,6 +82,37 @@ old: string,
  * 8 to 200 characters.
  */
 new: string, };
+
+/**
+ * Where to send a letter for who has forgotten a password.
+ */
+export type Forgotten = { 
+/**
+ * The account's address.
+ */
+email: string, };
+
+/**
+ * The key in a letter.
+ */
+export type LetterKey = { 
+/**
+ * As it is in the link.
+ */
+key: string, };
+
+/**
+ * An address for letters, to be confirmed.
+ */
+export type NewAddress = { 
+/**
+ * The address.
+ */
+email: string, 
+/**
+ * The language of the letters: `en`, `sv` or `zh`.
+ */
+language: string, };
 
 /**
  * Proof of who asks, before what can't be undone.
@@ -74,6 +135,19 @@ name: string,
  * A recovery code; capitals and what is between letters don't matter.
  */
 code: string, 
+/**
+ * The new password: 8 to 200 characters.
+ */
+password: string, };
+
+/**
+ * Another password by the key in a letter.
+ */
+export type RecoverByLetter = { 
+/**
+ * As it is in the link.
+ */
+key: string, 
 /**
  * The new password: 8 to 200 characters.
  */

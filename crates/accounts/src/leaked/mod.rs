@@ -67,7 +67,9 @@ impl LeakedPasswords {
 fn is_common(password: &str) -> bool {
     let hash = Sha256::digest(password);
     let (common, _) = COMMON.as_chunks::<KEPT>();
-    common.binary_search_by(|kept| kept[..].cmp(&hash[..KEPT])).is_ok()
+    common
+        .binary_search_by(|kept| kept[..].cmp(&hash[..KEPT]))
+        .is_ok()
 }
 
 /// Looks for a password's line, halving what is left of the file each time.
@@ -133,10 +135,20 @@ mod tests {
         assert!(common.is_sorted() && rest.is_empty());
         assert_eq!(common.len(), 16_290);
         let leaked = LeakedPasswords::default();
-        for known in ["password1", "PassWord1", "qwertyuiop", "chinacat", "trustno1"] {
+        for known in [
+            "password1",
+            "PassWord1",
+            "qwertyuiop",
+            "chinacat",
+            "trustno1",
+        ] {
             assert!(leaked.has(known).expect("no file"), "{known}");
         }
-        for fine in ["a long password", "marble-hops-over-12", "跳棋很好玩的一个游戏"] {
+        for fine in [
+            "a long password",
+            "marble-hops-over-12",
+            "跳棋很好玩的一个游戏",
+        ] {
             assert!(!leaked.has(fine).expect("no file"), "{fine}");
         }
     }
@@ -145,7 +157,8 @@ mod tests {
     fn every_line_of_a_file_is_found_and_nothing_else() {
         for count in [1, 2, 3, 50, 1000] {
             for ending in ["\n", "\r\n"] {
-                let passwords: Vec<String> = (0..count).map(|each| format!("secret {each}")).collect();
+                let passwords: Vec<String> =
+                    (0..count).map(|each| format!("secret {each}")).collect();
                 let file = file_of(&passwords, ending);
                 let path = file.path().to_str().expect("a name");
                 let leaked = LeakedPasswords::new(path).expect("a good file");

@@ -28,6 +28,10 @@ pub(crate) async fn limit(
         | "/api/account/proof"
         | "/api/login"
         | "/api/recover"
+        | "/api/recover/letter"
+        | "/api/forgotten"
+        | "/api/address"
+        | "/api/account/address"
         | "/api/bots"
         | "/api/socket" => RequestKind::SignIn,
         "/api/games" => RequestKind::NewGame,

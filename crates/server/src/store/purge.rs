@@ -16,6 +16,7 @@ enum Old {
     Sessions,
     SignInTries,
     AccountEvents,
+    LetterKeys,
     Servers,
     Outages,
     Seeks,
@@ -23,10 +24,11 @@ enum Old {
     Guests,
 }
 
-const ALL: [Old; 8] = [
+const ALL: [Old; 9] = [
     Old::Sessions,
     Old::SignInTries,
     Old::AccountEvents,
+    Old::LetterKeys,
     Old::Servers,
     Old::Outages,
     Old::Seeks,
@@ -82,6 +84,12 @@ async fn delete(old: Old, work: &mut PgConnection, now: i64) -> Result<u64, Stor
         Old::AccountEvents => sqlx::query!(
             "DELETE FROM account_events WHERE id IN (
                  SELECT id FROM account_events WHERE at < now() - interval '365 days' LIMIT $1)",
+            BATCH,
+        )
+        .execute(work),
+        Old::LetterKeys => sqlx::query!(
+            "DELETE FROM letter_keys WHERE key_hash IN (
+                 SELECT key_hash FROM letter_keys WHERE made_at < now() - interval '1 day' LIMIT $1)",
             BATCH,
         )
         .execute(work),

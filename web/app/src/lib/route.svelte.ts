@@ -1,6 +1,6 @@
 // Which page is shown: the part of the address after the #.
 
-const PAGES = ['play', 'online', 'game', 'player', 'account', 'analyse', 'review', 'learn'] as const;
+const PAGES = ['play', 'online', 'game', 'player', 'account', 'letter', 'analyse', 'review', 'learn'] as const;
 export type Page = (typeof PAGES)[number];
 
 function read(): { page: Page; isKnown: boolean; rest: string; query: URLSearchParams } {
@@ -27,7 +27,7 @@ export const route = {
     /** The page as the header has it: games, players and one's account belong to the online part. */
     get part() {
         const { page } = current;
-        return page === 'game' || page === 'player' || page === 'account' ? 'online' : page;
+        return page === 'game' || page === 'player' || page === 'account' || page === 'letter' ? 'online' : page;
     },
     /** What follows the page's name. */
     get rest() {

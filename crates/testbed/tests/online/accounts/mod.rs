@@ -1,6 +1,7 @@
 //! What owners of accounts do to keep them.
 
 mod codes;
+mod letters;
 mod password;
 mod sessions;
 

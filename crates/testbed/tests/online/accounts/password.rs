@@ -125,7 +125,12 @@ async fn nobody_chooses_a_password_that_is_tried_first() {
     started.await.expect("a server with the file");
     let mut ada = Browser::with_account(&cluster, "ada-lovelace").await;
     let mut newcomer = Browser::new(&cluster);
-    for leaked in ["Password1", "eleven leaky marbles", "some other leak", "Longjump2026"] {
+    for leaked in [
+        "Password1",
+        "eleven leaky marbles",
+        "some other leak",
+        "Longjump2026",
+    ] {
         let account = json!({"name": "newcomer", "password": leaked});
         let change = json!({"old": PASSWORD, "new": leaked});
         let recovery = json!({"name": "nobody", "code": "AAAA-BBBB-CCCC-DDDD", "password": leaked});
@@ -134,7 +139,11 @@ async fn nobody_chooses_a_password_that_is_tried_first() {
             newcomer.post("/api/recover", recovery).await,
             ada.post("/api/account/password", change).await,
         ] {
-            assert_eq!((status, &why["code"]), (422, &json!("leaked_password")), "{leaked}");
+            assert_eq!(
+                (status, &why["code"]),
+                (422, &json!("leaked_password")),
+                "{leaked}"
+            );
         }
     }
     let own_name = json!({"old": PASSWORD, "new": "AdaLovelace1815"});

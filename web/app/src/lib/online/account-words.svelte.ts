@@ -2,6 +2,8 @@
 
 import type english from '../../words/account/en.json';
 import { pageWords } from '../page-words.svelte.js';
+import { Problem } from './api.js';
+import { problemWords } from './words.svelte.js';
 
 export type AccountKey = keyof typeof english;
 
@@ -9,8 +11,15 @@ export const {
     follow: followAccountWords,
     areThere: haveAccountWords,
     of: a,
+    find: wordsOfAccount,
 } = pageWords<AccountKey>({
     en: () => import('../../words/account/en.json'),
     zh: () => import('../../words/account/zh.json'),
     sv: () => import('../../words/account/sv.json'),
 });
+
+/** Why something about an account was not done. */
+export function refusal(problem: unknown): string {
+    const words = problem instanceof Problem ? wordsOfAccount(`refused.${problem.code}`) : undefined;
+    return words ?? problemWords(problem);
+}

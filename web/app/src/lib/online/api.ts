@@ -16,7 +16,6 @@ import type {
     SeekStatus,
     WhoAmI,
 } from '@longjump/wire/rest';
-import type { AccountView, ChangePassword, Proof, Recover, RecoveryCodes } from '@longjump/wire/account';
 import type { RoomView } from '@longjump/wire/room';
 import type { RoomAction } from '@longjump/wire/socket';
 import { freshId } from './messages.js';
@@ -34,7 +33,7 @@ export class Problem extends Error {
     }
 }
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
     const request: RequestInit = { method };
     if (body !== undefined) {
         request.headers = { 'content-type': 'application/json' };
@@ -55,7 +54,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
     throw new Problem(code, why);
 }
 
-const withPlayer = (answer: Promise<WhoAmI>) => answer.then(({ player }) => player);
+export const withPlayer = (answer: Promise<WhoAmI>) => answer.then(({ player }) => player);
 const credentials = (name: string, password: string): Credentials => ({ name, password });
 const named = (name: string) => `players/${encodeURIComponent(name)}`;
 
@@ -76,13 +75,6 @@ export const api = {
     register: (name: string, password: string) => withPlayer(ask('POST', 'account', credentials(name, password))),
     signIn: (name: string, password: string) => withPlayer(ask('POST', 'login', credentials(name, password))),
     signOut: () => withPlayer(ask('POST', 'logout')),
-    account: () => ask<AccountView>('GET', 'account'),
-    changePassword: (old: string, password: string) => ask<AccountView>('POST', 'account/password', { old, new: password } satisfies ChangePassword),
-    prove: (password: string) => ask<AccountView>('POST', 'account/proof', { password } satisfies Proof),
-    endSession: (id: string) => ask<AccountView>('DELETE', `account/sessions/${encodeURIComponent(id)}`),
-    endOtherSessions: () => ask<AccountView>('DELETE', 'account/sessions'),
-    makeCodes: () => ask<RecoveryCodes>('POST', 'account/codes'),
-    recover: (name: string, code: string, password: string) => withPlayer(ask('POST', 'recover', { name, code, password } satisfies Recover)),
     open: openGame,
     game: (id: string) => ask<RoomView>('GET', `games/${encodeURIComponent(id)}`),
     act: (game: string, action: RoomAction) => ask('POST', `games/${encodeURIComponent(game)}/actions`, { action, id: freshId() } satisfies ActionRequest),

@@ -37,10 +37,6 @@ class Who {
         this.player = (await api.signIn(name, password)) ?? undefined;
     }
 
-    async recover(name: string, code: string, password: string): Promise<void> {
-        this.player = (await api.recover(name, code, password)) ?? undefined;
-    }
-
     async signOut(): Promise<void> {
         this.player = (await api.signOut()) ?? undefined;
     }

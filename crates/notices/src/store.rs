@@ -1,0 +1,139 @@
+//! Notices in the database. Each is written in the transaction that makes it due, and deleted once
+//! it is sent.
+
+use crate::letter::{About, Letter, is_worth_a_letter};
+use longjump_wire::account::AccountChange;
+use longjump_wire::room::PlayerId;
+use sqlx::types::Json;
+use sqlx::{Error, PgConnection, PgPool};
+
+/// How often one is begun of which nobody knows whether it was sent.
+const BEGUN_IN_DOUBT: i32 = 2;
+/// How many are given to the queue at a time.
+const BATCH: i64 = 500;
+
+/// One that a worker may send: nobody else has it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Claimed {
+    pub(crate) id: i64,
+    pub(crate) begun: i32,
+    pub(crate) letter: Letter,
+}
+
+/// One that waits to be sent, and how often it was begun: who begins it says so.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Due {
+    pub(crate) id: i64,
+    pub(crate) begun: i32,
+}
+
+/// Has a letter sent once `work` is committed.
+///
+/// # Errors
+/// When the database can't be written to.
+pub async fn post(work: &mut PgConnection, player: PlayerId, letter: &Letter) -> Result<(), Error> {
+    sqlx::query!(
+        "INSERT INTO notices (player, letter) VALUES ($1, $2)",
+        player.0,
+        Json(letter) as _,
+    )
+    .execute(work)
+    .await?;
+    Ok(())
+}
+
+/// Tells the owner of an account what happened to it, if letters can reach them.
+///
+/// # Errors
+/// When the database can't be used.
+pub async fn tell_of_change(
+    work: &mut PgConnection,
+    player: PlayerId,
+    change: AccountChange,
+) -> Result<(), Error> {
+    if !is_worth_a_letter(change) {
+        return Ok(());
+    }
+    let address = sqlx::query!(
+        "SELECT a.email, a.language, p.name FROM addresses a JOIN players p ON p.id = a.player
+         WHERE a.player = $1",
+        player.0,
+    );
+    let Some(address) = address.fetch_optional(&mut *work).await? else {
+        return Ok(());
+    };
+    let letter = Letter {
+        to: address.email,
+        language: address.language,
+        name: address.name,
+        about: About::Changed(change),
+    };
+    post(work, player, &letter).await
+}
+
+/// Those that are due and in nobody's hands. For a minute they are not due again.
+pub(crate) async fn due(pool: &PgPool) -> Result<Vec<Due>, Error> {
+    let due = sqlx::query_as!(
+        Due,
+        "UPDATE notices SET next_at = now() + interval '1 minute' WHERE id IN (
+             SELECT id FROM notices WHERE next_at <= now() AND begun - failed < $2
+             ORDER BY next_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+         RETURNING id, begun",
+        BATCH,
+        BEGUN_IN_DOUBT,
+    );
+    due.fetch_all(pool).await
+}
+
+/// Takes one that is still as it was when it was given to the queue. Whoever comes second gets
+/// nothing.
+pub(crate) async fn claim(pool: &PgPool, due: Due) -> Result<Option<Claimed>, Error> {
+    let row = sqlx::query!(
+        r#"UPDATE notices SET begun = begun + 1, next_at = now() + interval '1 minute'
+           WHERE id = $1 AND begun = $2 AND begun - failed < $3
+           RETURNING id, begun, letter AS "letter: Json<Letter>""#,
+        due.id,
+        due.begun,
+        BEGUN_IN_DOUBT,
+    )
+    .fetch_optional(pool)
+    .await?;
+    Ok(row.map(|row| Claimed {
+        id: row.id,
+        begun: row.begun,
+        letter: row.letter.0,
+    }))
+}
+
+/// It is sent, or never will be.
+pub(crate) async fn done(pool: &PgPool, id: i64) -> Result<(), Error> {
+    let query = sqlx::query!("DELETE FROM notices WHERE id = $1", id);
+    query.execute(pool).await?;
+    Ok(())
+}
+
+/// It was certainly not sent: it is tried again, later each time.
+pub(crate) async fn failed(pool: &PgPool, id: i64) -> Result<(), Error> {
+    let query = sqlx::query!(
+        "UPDATE notices SET failed = failed + 1,
+             next_at = now() + interval '5 seconds' * power(2, least(failed, 12))
+         WHERE id = $1",
+        id
+    );
+    query.execute(pool).await?;
+    Ok(())
+}
+
+/// Gives up on those that may have been sent twice, and on those that nobody has wanted for a week;
+/// returns how many there were.
+pub(crate) async fn give_up(pool: &PgPool) -> Result<u64, Error> {
+    let query = sqlx::query!(
+        "DELETE FROM notices WHERE id IN (
+             SELECT id FROM notices
+             WHERE (begun - failed >= $1 AND next_at <= now()) OR made_at < now() - interval '7 days'
+             LIMIT $2 FOR UPDATE SKIP LOCKED)",
+        BEGUN_IN_DOUBT,
+        BATCH,
+    );
+    Ok(query.execute(pool).await?.rows_affected())
+}

@@ -1,0 +1,30 @@
+// What the service is asked about one's own account: only the pages about it need this.
+
+import type {
+    AccountView,
+    AddressConfirmed,
+    ChangePassword,
+    Forgotten,
+    LetterKey,
+    NewAddress,
+    Proof,
+    Recover,
+    RecoverByLetter,
+    RecoveryCodes,
+} from '@longjump/wire/account';
+import { ask, withPlayer } from './api.js';
+
+export const accountApi = {
+    account: () => ask<AccountView>('GET', 'account'),
+    changePassword: (old: string, password: string) => ask<AccountView>('POST', 'account/password', { old, new: password } satisfies ChangePassword),
+    prove: (password: string) => ask<AccountView>('POST', 'account/proof', { password } satisfies Proof),
+    endSession: (id: string) => ask<AccountView>('DELETE', `account/sessions/${encodeURIComponent(id)}`),
+    endOtherSessions: () => ask<AccountView>('DELETE', 'account/sessions'),
+    makeCodes: () => ask<RecoveryCodes>('POST', 'account/codes'),
+    recover: (name: string, code: string, password: string) => withPlayer(ask('POST', 'recover', { name, code, password } satisfies Recover)),
+    giveAddress: (email: string, language: string) => ask('POST', 'account/address', { email, language } satisfies NewAddress),
+    removeAddress: () => ask<AccountView>('DELETE', 'account/address'),
+    confirmAddress: (key: string) => ask<AddressConfirmed>('POST', 'address', { key } satisfies LetterKey),
+    forgotten: (email: string) => ask('POST', 'forgotten', { email } satisfies Forgotten),
+    recoverByLetter: (key: string, password: string) => withPlayer(ask('POST', 'recover/letter', { key, password } satisfies RecoverByLetter)),
+};
