@@ -168,10 +168,17 @@ for (const viewport of [PHONE, DESK]) {
         const asked: string[] = [];
         page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()));
         await page.goto(`${service.at(0)}/#/play`);
+        // Also while the service does not say whose turn it is.
+        await page.route('**/api/turns', (route) => route.abort());
         await page.reload();
-        const online = page.getByRole('link', { name: 'Online (a game in progress)' });
-        await expect(online.locator('.dot')).toBeInViewport();
-        expect(asked).toEqual([]);
+        const known = page.getByRole('link', { name: 'Online (a game in progress)' });
+        await expect(known.locator('.dot')).toBeInViewport();
+        expect(await findings(page)).toEqual([]);
+        await page.unroute('**/api/turns');
+        await page.reload();
+        const online = page.getByRole('link', { name: 'Online (games waiting for you: 1)' });
+        await expect(online.locator('.count')).toBeInViewport();
+        expect(asked.filter((url) => !url.endsWith('/api/turns'))).toEqual([]);
         expect(await findings(page)).toEqual([]);
         await online.click();
         await expect(page.locator('.columns section').first()).toHaveAccessibleName('Your games in progress');
@@ -182,7 +189,7 @@ for (const viewport of [PHONE, DESK]) {
         await expect(page.getByTestId('end')).toBeVisible();
         await page.goto(`${service.at(0)}/#/play`);
         await expect(page.getByRole('link', { name: 'Online', exact: true })).toBeVisible();
-        await expect(page.locator('.dot')).toHaveCount(0);
+        await expect(page.locator('.dot, .count')).toHaveCount(0);
     });
 }
 

@@ -232,6 +232,18 @@ pub struct GameSummary {
     pub created_at: Moment,
 }
 
+/// A game that waits for who asks.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export_to = "rest.ts")]
+pub struct Turn {
+    /// What it is called in addresses.
+    pub id: String,
+    /// The game with its options.
+    pub game: String,
+    /// When the clock is up.
+    pub deadline: Option<Moment>,
+}
+
 /// What somebody wants to be paired for.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]

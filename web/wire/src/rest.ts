@@ -462,6 +462,23 @@ export type SeekStatus = { "state": "none" } | { "state": "waiting" } | { "state
 game: string, };
 
 /**
+ * A game that waits for who asks.
+ */
+export type Turn = { 
+/**
+ * What it is called in addresses.
+ */
+id: string, 
+/**
+ * The game with its options.
+ */
+game: string, 
+/**
+ * When the clock is up.
+ */
+deadline: Moment | null, };
+
+/**
  * Whoever asks.
  */
 export type WhoAmI = { 

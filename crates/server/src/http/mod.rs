@@ -51,6 +51,7 @@ fn described() -> (
     let (router, mut document) = OpenApiRouter::with_openapi(Api::openapi())
         .routes(routes!(people::profile))
         .routes(routes!(people::games))
+        .routes(routes!(people::turns))
         .routes(routes!(people::create_bot, people::bots))
         .routes(routes!(people::new_bot_token))
         .routes(routes!(games::create))

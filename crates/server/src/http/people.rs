@@ -4,9 +4,9 @@ use crate::app::App;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum_extra::extract::WithRejection;
-use longjump_accounts::{ApiError, Player, SignedIn, check_name, name_taken};
+use longjump_accounts::{ApiError, OptionalPlayer, Player, SignedIn, check_name, name_taken};
 use longjump_wire::rest::{
-    BotToken, CreateBot, GameSummary, GamesPage, PlayerKind, Problem, Profile, PublicPlayer,
+    BotToken, CreateBot, GameSummary, GamesPage, PlayerKind, Problem, Profile, PublicPlayer, Turn,
 };
 use std::sync::Arc;
 
@@ -55,6 +55,19 @@ pub(crate) async fn games(
         .games_of(player.id, before, limit.into())
         .await?;
     Ok(Json(games))
+}
+
+/// The games that wait for a move of who asks, those first whose clock is up first; none for who is nobody.
+#[utoipa::path(get, path = "/api/turns", tag = "people",
+    responses((status = OK, body = Vec<Turn>), (status = 401, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
+pub(crate) async fn turns(
+    State(app): State<Arc<App>>,
+    OptionalPlayer(player): OptionalPlayer,
+) -> Result<Json<Vec<Turn>>, ApiError> {
+    let Some(player) = player else {
+        return Ok(Json(Vec::new()));
+    };
+    Ok(Json(app.rooms.store.turns(player.id).await?))
 }
 
 async fn find(app: &App, name: &str) -> Result<Player, ApiError> {

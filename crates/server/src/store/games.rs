@@ -4,11 +4,14 @@ use super::due::look_at;
 use super::{Store, StoreError};
 use longjump_online::Room;
 use longjump_rules::Seat;
-use longjump_wire::rest::{GameStatus, GameSummary};
+use longjump_wire::rest::{GameStatus, GameSummary, Turn};
 use longjump_wire::room::{Occupant, PlayerId, RoomEvent};
 use longjump_wire::time::Moment;
 use serde::de::DeserializeOwned;
 use sqlx::{Postgres, Transaction};
+
+/// How many games are told that wait for one person.
+const MOST_TURNS: i64 = 100;
 
 /// A game to be opened, with what happened in it so far.
 pub(crate) struct NewGame<'a> {
@@ -114,6 +117,29 @@ impl Store {
             player.0
         );
         Ok(count.fetch_one(&self.pool).await?)
+    }
+
+    /// The games in which it is somebody's turn, those first whose clock is up first.
+    pub(crate) async fn turns(&self, player: PlayerId) -> Result<Vec<Turn>, StoreError> {
+        let turns = sqlx::query!(
+            // One game after the other, as above.
+            r#"SELECT g.id AS "id!", g.game AS "game!", g.deadline
+               FROM seats s CROSS JOIN LATERAL (
+                   SELECT id, game, deadline FROM games
+                   WHERE id = s.game AND status = 'playing' AND turn = s.seat OFFSET 0
+               ) g
+               WHERE s.player = $1 ORDER BY g.deadline LIMIT $2"#,
+            player.0,
+            MOST_TURNS,
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        let turns = turns.into_iter().map(|row| Turn {
+            id: row.id,
+            game: row.game,
+            deadline: row.deadline.map(Moment),
+        });
+        Ok(turns.collect())
     }
 
     /// How many games somebody plays in which engines sit too.
