@@ -164,10 +164,12 @@ fn crossing() -> SearchParameters {
     }
 }
 
-/// With two seats who gets nearer to the goal ply after ply may be trusted to.
+/// With two seats who gets nearer to the goal ply after ply may be trusted to, and often one long chain
+/// is the only good move.
 fn racing() -> SearchParameters {
     SearchParameters {
         trend: true,
+        singular: true,
         ..crossing()
     }
 }

@@ -36,6 +36,8 @@ pub struct SearchParameters {
     pub late_move_reductions: bool,
     /// Be bolder with what leads down than with what leads up.
     pub trend: bool,
+    /// Search the known move deeper where all others are clearly worse.
+    pub singular: bool,
     /// Follow captures at the leaves.
     pub quiescence: bool,
     /// See repeated positions as draws.
@@ -75,6 +77,12 @@ pub struct Margins {
     pub falling_moves: i32,
     /// Hundredths of a ply by which late moves are searched less deep there.
     pub falling_reduction: i32,
+    /// From which depth on it is asked whether the known move is the only good one.
+    pub singular_depth: i32,
+    /// By how many plies more than others a line is searched at most.
+    pub singular_plies: i32,
+    /// How much worse for each ply of depth the others have to be.
+    pub singular: Score,
 }
 
 impl Default for SearchParameters {
@@ -89,6 +97,7 @@ impl Default for SearchParameters {
             futility: true,
             late_move_reductions: true,
             trend: false,
+            singular: false,
             quiescence: true,
             repetition: true,
             margins: Margins::default(),
@@ -113,6 +122,9 @@ impl Default for Margins {
             rising_futility: 60,
             falling_moves: 60,
             falling_reduction: 50,
+            singular_depth: 6,
+            singular_plies: 2,
+            singular: 10,
         }
     }
 }
@@ -129,6 +141,7 @@ const SWITCHES: &[Switch] = &[
     ("futility", |p| &mut p.futility),
     ("late_move_reductions", |p| &mut p.late_move_reductions),
     ("trend", |p| &mut p.trend),
+    ("singular", |p| &mut p.singular),
     ("quiescence", |p| &mut p.quiescence),
     ("repetition", |p| &mut p.repetition),
 ];
@@ -151,6 +164,9 @@ const NUMBERS: &[Number] = &[
     ("rising_futility", |m| &mut m.rising_futility),
     ("falling_moves", |m| &mut m.falling_moves),
     ("falling_reduction", |m| &mut m.falling_reduction),
+    ("singular_depth", |m| &mut m.singular_depth),
+    ("singular_plies", |m| &mut m.singular_plies),
+    ("singular_margin", |m| &mut m.singular),
 ];
 
 impl SearchParameters {
@@ -185,6 +201,7 @@ impl SearchParameters {
             late_move_pruning: false,
             futility: false,
             late_move_reductions: false,
+            singular: false,
             ..self.clone()
         }
     }

@@ -1,6 +1,9 @@
 //! The steps that leave out or shorten parts of the tree, one function each.
 
 use super::parameters::SearchParameters;
+use super::report::Bound;
+use super::table::{Entry, from_root};
+use super::window::Window;
 use crate::{Score, is_proven};
 use std::array::from_fn;
 
@@ -70,6 +73,27 @@ pub(crate) fn futility_base(
     let margins = &parameters.margins;
     let applies = parameters.futility && depth <= margins.futility_depth && !is_proven(alpha);
     applies.then(|| evaluation + margins.futility + margins.futility_per_ply * depth)
+}
+
+/// What all moves but the known one have to stay below for it to count as the only good one: none
+/// where too little is known of it, or this line is searched deeper already.
+#[inline]
+pub(crate) fn singular_bar(
+    parameters: &SearchParameters,
+    window: &Window,
+    depth_of_root: i32,
+    known: &Entry,
+) -> Option<Score> {
+    let margins = &parameters.margins;
+    let score = from_root(known.score, window.ply);
+    let deeper_so_far = window.depth + window.ply as i32 - depth_of_root;
+    let applies = parameters.singular
+        && deeper_so_far < margins.singular_plies
+        && window.depth >= margins.singular_depth
+        && known.depth >= window.depth - 3
+        && known.bound != Bound::Upper
+        && !is_proven(score);
+    applies.then(|| score - margins.singular * window.depth)
 }
 
 /// How much less deep to search moves, by depth and number: where it leads up, and where down.

@@ -5,6 +5,8 @@ mod leaf;
 mod line;
 mod node;
 mod root;
+mod singular;
+mod stage;
 mod worker;
 
 use crate::services::history::Histories;

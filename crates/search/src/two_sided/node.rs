@@ -1,5 +1,7 @@
 //! Principal variation search: one node.
 
+use super::singular::Others;
+use super::stage::Stage;
 use super::worker::{Node, Worker};
 use crate::problem::final_score;
 use crate::services::frame::{DEEPEST, Frame};
@@ -10,19 +12,6 @@ use crate::services::table::Entry;
 use crate::services::window::{Found, Window};
 use crate::{DRAW, EVALUATION_LIMIT, Evaluator, INFINITE, Score, lost_in, win_in};
 use longjump_rules::{Captures, Move, Position};
-
-/// Where the next move of a node comes from.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Stage {
-    /// The move the table knows, before any move is generated.
-    Known,
-    GenerateCaptures,
-    /// Those that take a piece, where one may but need not: often one of them is
-    /// enough, and the others need not be generated.
-    Captures,
-    Generate,
-    Rest,
-}
 
 impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
     /// The score of a position with this memory key. `PV` says that it may be on the line of best
@@ -72,8 +61,13 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         {
             return score;
         }
+        let deeper = match self.others(frames, &node, known, PV) {
+            Others::AsGood(score) => return score,
+            Others::Worse => 1,
+            Others::Unknown => 0,
+        };
         let known_move = known.and_then(|known| known.mv);
-        let found = self.search_moves::<PV>(frames, &node, known_move);
+        let found = self.search_moves::<PV>(frames, &node, known_move, Stage::Known, deeper);
         if self.is_ended {
             return 0;
         }
@@ -127,11 +121,14 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         score
     }
 
-    fn search_moves<const PV: bool>(
+    /// Searches the moves of a node from this stage on, the known one so many plies deeper.
+    pub(super) fn search_moves<const PV: bool>(
         &mut self,
         frames: &mut [Frame<E::Sums>],
         node: &Node,
         known: Option<Move>,
+        mut stage: Stage,
+        deeper: i32,
     ) -> Found {
         let mut found = Found::nothing(node.window.alpha);
         self.reached = self.reached.max(node.window.ply);
@@ -139,7 +136,6 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         let trend = self.trend(&frames[0]);
         let parameters = self.setting.parameters;
         let enough = pruning::moves_before_pruning(parameters, node.window.depth, trend);
-        let mut stage = Stage::Known;
         let mut number = 0;
         while let Some(mv) = self.next_move::<PV>(frames, node, known, &mut stage, &mut found) {
             let takes = self.position.takes(mv);
@@ -151,10 +147,10 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
                 self.look_ahead(&mut frames[0].picker);
             }
             let undo = self.play(frames, mv);
-            let reduction = if takes {
-                0
-            } else {
-                self.reduction::<PV>(node.window.depth, number, trend)
+            let reduction = match takes {
+                _ if number == 0 => -deeper,
+                true => 0,
+                false => self.reduction::<PV>(node.window.depth, number, trend),
             };
             let score = self.score_of_move::<PV>(frames, node, found.alpha, number, reduction);
             self.position.undo(mv, undo);
@@ -203,7 +199,8 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         reduction: i32,
     ) -> Score {
         let frames = &mut frames[1..];
-        let depth = node.window.depth - 1;
+        let depth = node.window.depth - 1 - reduction.min(0);
+        let reduction = reduction.max(0);
         if PV && number == 0 {
             return -self.below::<true>(frames, node.below(depth, alpha, node.window.beta));
         }
@@ -237,10 +234,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         loop {
             match *stage {
                 Stage::Known => {
-                    *stage = match P::CAPTURES {
-                        Captures::Free => Stage::GenerateCaptures,
-                        _ => Stage::Generate,
-                    };
+                    *stage = Stage::after_known::<P>();
                     if known.is_some() {
                         return known;
                     }

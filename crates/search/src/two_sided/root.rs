@@ -1,6 +1,6 @@
 //! The root: its moves, their lines, and deepening.
 
-use super::node::Stage;
+use super::stage::Stage;
 use super::worker::{Node, Worker};
 use crate::services::budget::Pace;
 use crate::services::frame::{DEEPEST, Frame};
@@ -57,6 +57,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
                 continue;
             }
             node.window.depth = depth as i32;
+            self.depth = depth as i32;
             let nodes_before = self.nodes;
             for rank in 0..role.lines.min(root.moves.len()) {
                 self.search_line(&mut frames, &mut root.moves[rank..], &node);

@@ -63,6 +63,8 @@ pub(super) struct Worker<'a, P: Position, E: Evaluator<P>> {
     pub(super) position: P,
     pub(super) path: Path,
     pub(super) histories: &'a mut Histories<2>,
+    /// How deep the present round goes.
+    pub(super) depth: i32,
     /// Positions looked at.
     pub(super) nodes: u64,
     /// Those that the other threads know of.
@@ -87,6 +89,7 @@ impl<'a, P: Position, E: Evaluator<P>> Worker<'a, P, E> {
             position: problem.position.clone(),
             setting,
             histories,
+            depth: 0,
             nodes: 0,
             told: 0,
             next_check: 0,
