@@ -114,7 +114,7 @@ test('sessions are ended from another one, which asks for the password after a w
     await expect(dialog.getByLabel('Password')).toBeVisible();
     expect(await findings(first), 'the question').toEqual([]);
     await first.keyboard.press('Escape');
-    await expect(sessions.getByRole('alert')).toHaveText('Give your password again first.');
+    await expect(sessions.getByRole('alert')).toHaveText('Prove first that it is you.');
     await sessions.getByRole('button', { name: 'Sign out everywhere else' }).click();
     await dialog.getByLabel('Password').fill('not the password');
     await first.keyboard.press('Enter');

@@ -3,6 +3,7 @@
 use crate::leaked::LeakedPasswords;
 use crate::names::TokenHash;
 use crate::open::OpenSessions;
+use crate::passkeys::site::Site;
 use axum_extra::extract::cookie::Key;
 use longjump_bus::Bus;
 use longjump_door::Limiters;
@@ -21,8 +22,7 @@ pub struct Accounts {
     pub(crate) leaked: Arc<LeakedPasswords>,
     /// Whether letters are sent.
     pub(crate) writes_letters: bool,
-    /// Whether people reach the site over secure connections.
-    pub(crate) is_secure: bool,
+    pub(crate) site: Site,
 }
 
 /// How an operator has set them up.
@@ -33,8 +33,8 @@ pub struct Setup<'a> {
     pub leaked: LeakedPasswords,
     /// Whether letters are sent.
     pub writes_letters: bool,
-    /// Whether people reach the site over secure connections.
-    pub is_secure: bool,
+    /// Where people reach the site.
+    pub site: Site,
 }
 
 impl Accounts {
@@ -48,7 +48,7 @@ impl Accounts {
             key: Key::from(setup.secret.as_bytes()),
             leaked: Arc::new(setup.leaked),
             writes_letters: setup.writes_letters,
-            is_secure: setup.is_secure,
+            site: setup.site,
         }
     }
 

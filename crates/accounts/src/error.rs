@@ -20,6 +20,8 @@ pub enum ApiError {
     NoSuchCode,
     /// The key of a letter is wrong, or not good any more.
     NoSuchKey,
+    /// A passkey is not known here, or has not signed what it was to, and nobody is told which.
+    NoSuchPasskey,
     /// Who is signed in has given a password that is not theirs.
     WrongPassword,
     /// The password that somebody chooses is one of those that are tried first.
@@ -69,6 +71,11 @@ impl ApiError {
                 "no_such_key",
                 "the link is not good any more: it was used, or is too old".to_owned(),
             ),
+            Self::NoSuchPasskey => (
+                StatusCode::UNAUTHORIZED,
+                "no_such_passkey",
+                "this passkey is not known here, or its answer is wrong".to_owned(),
+            ),
             Self::WrongPassword => (
                 StatusCode::FORBIDDEN,
                 "wrong_password",
@@ -83,7 +90,8 @@ impl ApiError {
             Self::Unproven => (
                 StatusCode::FORBIDDEN,
                 "unproven",
-                "this needs a proof that is five minutes old at most: POST /api/account/proof"
+                "this needs a proof that is five minutes old at most: POST /api/account/proof \
+                 or, with a passkey, /api/account/proof/begin"
                     .to_owned(),
             ),
             Self::Forbidden(why) => (StatusCode::FORBIDDEN, "forbidden", why.to_owned()),

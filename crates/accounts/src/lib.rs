@@ -15,6 +15,7 @@ mod leaked;
 mod names;
 mod open;
 mod own;
+mod passkeys;
 mod passwords;
 mod people;
 mod players;
@@ -26,6 +27,7 @@ pub use error::ApiError;
 pub use leaked::LeakedPasswords;
 pub use names::{TokenHash, random};
 pub use open::{OpenSessions, ended};
+pub use passkeys::site::Site;
 pub use people::{Network, check_name, name_taken};
 pub use players::Player;
 pub use session::{OptionalPlayer, SignedIn};
@@ -51,6 +53,15 @@ pub fn described() -> (Router<Arc<Accounts>>, utoipa::openapi::OpenApi) {
         .routes(routes!(addresses::confirm))
         .routes(routes!(addresses::forgotten))
         .routes(routes!(addresses::recover))
+        .routes(routes!(passkeys::ways::begin_sign_up))
+        .routes(routes!(passkeys::ways::finish_sign_up))
+        .routes(routes!(passkeys::ways::begin_sign_in))
+        .routes(routes!(passkeys::ways::finish_sign_in))
+        .routes(routes!(passkeys::own::begin_adding))
+        .routes(routes!(passkeys::own::finish_adding))
+        .routes(routes!(passkeys::own::name, passkeys::own::remove))
+        .routes(routes!(passkeys::own::begin_proving))
+        .routes(routes!(passkeys::own::finish_proving))
         .routes(routes!(people::login))
         .routes(routes!(people::logout))
         .split_for_parts()

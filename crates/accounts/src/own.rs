@@ -18,6 +18,8 @@ type View = Result<Json<AccountView>, ApiError>;
 impl Accounts {
     pub(crate) async fn view(&self, owner: &Owner) -> View {
         Ok(Json(AccountView {
+            has_password: self.has_password(owner.id).await?,
+            passkeys: self.passkey_views(owner.id).await?,
             sessions: self.sessions_of(owner.id, &owner.session).await?,
             codes_left: self.codes_left(owner.id).await?,
             address: self.address_of(owner.id).await?,
@@ -35,7 +37,7 @@ pub(crate) async fn account(State(accounts): State<Arc<Accounts>>, owner: Owner)
     accounts.view(&owner).await
 }
 
-/// Change the password; all other sessions end.
+/// Change the password, or set a first one; all other sessions end.
 #[utoipa::path(post, path = "/api/account/password", tag = "account", request_body = ChangePassword,
     responses((status = OK, body = AccountView), (status = 401, body = Problem), (status = 403, body = Problem),
         (status = 422, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
@@ -46,14 +48,24 @@ pub(crate) async fn change_password(
     WithRejection(Json(given), _): Body<ChangePassword>,
 ) -> View {
     accounts.check_password(&owner.name, &given.new).await?;
-    let right = accounts.with_password(&owner.name, given.old).await;
-    right.map_err(wrong_password)?;
+    let has_password = accounts.has_password(owner.id).await?;
+    if has_password {
+        let old = given.old.ok_or(ApiError::WrongPassword)?;
+        let right = accounts.with_password(&owner.name, old).await;
+        right.map_err(wrong_password)?;
+    } else {
+        owner.must_be_proven()?;
+    }
     let hash = hash_password(given.new).await?;
     let new = NewPassword {
         player: owner.id,
         hash: &hash,
         kept: Some(owner.session),
-        what: AccountChange::PasswordChanged,
+        what: if has_password {
+            AccountChange::PasswordChanged
+        } else {
+            AccountChange::PasswordSet
+        },
         browser: browser.as_deref(),
     };
     accounts.set_password(&new).await?;

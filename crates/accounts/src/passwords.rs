@@ -110,6 +110,15 @@ impl Accounts {
         player.zip(kept).ok_or(ApiError::NoSuchLogin)
     }
 
+    /// Whether an account has a password, or passkeys alone.
+    pub(crate) async fn has_password(&self, player: PlayerId) -> Result<bool, Error> {
+        let has = sqlx::query_scalar!(
+            r#"SELECT password IS NOT NULL AS "has!" FROM players WHERE id = $1"#,
+            player.0
+        );
+        has.fetch_one(&self.pool).await
+    }
+
     /// Puts another password in place, which ends all sessions but one.
     pub(crate) async fn set_password(&self, new: &NewPassword<'_>) -> Result<(), Error> {
         let mut work = self.pool.begin().await?;

@@ -3,7 +3,7 @@
 use crate::accounts::Accounts;
 use crate::error::ApiError;
 use crate::names;
-use crate::players::Player;
+use crate::players::{Player, become_account};
 use crate::session::{Browser, Jar, OptionalPlayer};
 use crate::sessions::NewSession;
 use axum::Json;
@@ -48,7 +48,7 @@ pub fn check_name(name: &str) -> Result<(), ApiError> {
 }
 
 /// Whether another player may come from a network today.
-fn may_be_new(accounts: &Accounts, Network(network): Network) -> Result<(), ApiError> {
+pub(crate) fn may_be_new(accounts: &Accounts, Network(network): Network) -> Result<(), ApiError> {
     if accounts.limiters.allow_player(&network) {
         return Ok(());
     }
@@ -112,21 +112,15 @@ pub(crate) async fn register(
         .check_password(&given.name, &given.password)
         .await?;
     let hash = hash_password(given.password).await?;
-    let player = match player {
-        Some(guest) if guest.kind == PlayerKind::Guest => {
-            let promoted = accounts.promote_guest(guest.id, &given.name, &hash).await?;
-            promoted.then(|| Player {
-                name: given.name.clone(),
-                kind: PlayerKind::Account,
-                ..guest
-            })
-        }
-        _ => {
-            may_be_new(&accounts, network)?;
-            accounts.create_account(&given.name, &hash).await?
-        }
-    };
+    let guest = player.filter(|player| player.kind == PlayerKind::Guest);
+    if guest.is_none() {
+        may_be_new(&accounts, network)?;
+    }
+    let mut work = accounts.pool.acquire().await?;
+    let player = become_account(&mut work, guest, &given.name, Some(&hash)).await?;
     let player = player.ok_or_else(name_taken)?;
+    // What begins the session takes one of its own.
+    drop(work);
     let session = NewSession {
         player: player.id,
         browser: browser.as_deref(),

@@ -4,7 +4,7 @@ use crate::accounts::Accounts;
 use crate::names::TokenHash;
 use longjump_wire::rest::{OwnPlayer, PlayerKind, PublicPlayer};
 use longjump_wire::room::PlayerId;
-use sqlx::Error;
+use sqlx::{Error, PgConnection};
 
 /// A player.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -55,71 +55,71 @@ pub(crate) fn player(id: i64, name: String, kind: &str) -> Player {
     }
 }
 
+async fn create_player(
+    work: &mut PgConnection,
+    name: &str,
+    as_kind: &str,
+    password: Option<&str>,
+    owner: Option<PlayerId>,
+) -> Result<Option<Player>, Error> {
+    let id = sqlx::query_scalar!(
+        "INSERT INTO players (name, name_key, kind, password, owner)
+         VALUES ($1, lower($1), $2, $3, $4) ON CONFLICT (name_key) DO NOTHING RETURNING id",
+        name,
+        as_kind,
+        password,
+        owner.map(|owner| owner.0),
+    )
+    .fetch_optional(work)
+    .await?;
+    Ok(id.map(|id| player(id, name.to_owned(), as_kind)))
+}
+
+/// A player with an account, who is new or was a guest and keeps their games; none if the name is
+/// taken.
+pub(crate) async fn become_account(
+    work: &mut PgConnection,
+    guest: Option<Player>,
+    name: &str,
+    password: Option<&str>,
+) -> Result<Option<Player>, Error> {
+    let Some(guest) = guest else {
+        return create_player(work, name, "account", password, None).await;
+    };
+    let done = sqlx::query!(
+        "UPDATE players SET name = $2, name_key = lower($2), kind = 'account', password = $3
+         WHERE id = $1 AND kind = 'guest'
+           AND NOT EXISTS (SELECT 1 FROM players WHERE name_key = lower($2) AND id <> $1)",
+        guest.id.0,
+        name,
+        password,
+    )
+    .execute(work)
+    .await;
+    let is_done = match done {
+        Ok(done) => done.rows_affected() == 1,
+        // Somebody took the name in the meantime.
+        Err(Error::Database(error)) if error.is_unique_violation() => false,
+        Err(error) => return Err(error),
+    };
+    Ok(is_done.then(|| Player {
+        name: name.to_owned(),
+        kind: PlayerKind::Account,
+        ..guest
+    }))
+}
+
 impl Accounts {
     /// A new player without an account, or none if the name is taken.
     pub(crate) async fn create_guest(&self, name: &str) -> Result<Option<Player>, Error> {
-        self.create_player(name, "guest", None, None).await
-    }
-
-    /// A new player with an account, or none if the name is taken.
-    pub(crate) async fn create_account(
-        &self,
-        name: &str,
-        password: &str,
-    ) -> Result<Option<Player>, Error> {
-        self.create_player(name, "account", Some(password), None)
-            .await
+        let mut work = self.pool.acquire().await?;
+        create_player(&mut work, name, "guest", None, None).await
     }
 
     /// A new bot of somebody, or none if the name is taken.
     pub async fn create_bot(&self, name: &str, owner: PlayerId) -> Result<Option<Player>, Error> {
-        self.create_player(name, "bot", None, Some(owner)).await
-    }
-
-    async fn create_player(
-        &self,
-        name: &str,
-        as_kind: &str,
-        password: Option<&str>,
-        owner: Option<PlayerId>,
-    ) -> Result<Option<Player>, Error> {
-        let id = sqlx::query_scalar!(
-            "INSERT INTO players (name, name_key, kind, password, owner)
-             VALUES ($1, lower($1), $2, $3, $4) ON CONFLICT (name_key) DO NOTHING RETURNING id",
-            name,
-            as_kind,
-            password,
-            owner.map(|owner| owner.0),
-        )
-        .fetch_optional(&self.pool)
-        .await?;
-        Ok(id.map(|id| player(id, name.to_owned(), as_kind)))
-    }
-
-    /// Turns a guest into an account that keeps their games; false if the name is taken or they
-    /// are no guest.
-    pub(crate) async fn promote_guest(
-        &self,
-        guest: PlayerId,
-        name: &str,
-        password: &str,
-    ) -> Result<bool, Error> {
-        let done = sqlx::query!(
-            "UPDATE players SET name = $2, name_key = lower($2), kind = 'account', password = $3
-             WHERE id = $1 AND kind = 'guest'
-               AND NOT EXISTS (SELECT 1 FROM players WHERE name_key = lower($2) AND id <> $1)",
-            guest.0,
-            name,
-            password,
-        )
-        .execute(&self.pool)
-        .await;
-        match done {
-            Ok(done) => Ok(done.rows_affected() == 1),
-            // Somebody took the name in the meantime.
-            Err(Error::Database(error)) if error.is_unique_violation() => Ok(false),
-            Err(error) => Err(error),
-        }
+        let mut work = self.pool.acquire().await?;
+        create_player(&mut work, name, "bot", None, Some(owner)).await
     }
 
     /// The account of this name and the hash of its password.

@@ -66,7 +66,7 @@ impl Accounts {
 
     /// The browser keeps cookies of this name to this very host, if it can.
     fn cookie_name(&self) -> &'static str {
-        if self.is_secure {
+        if self.site.is_secure {
             "__Host-session"
         } else {
             "session"
@@ -83,13 +83,34 @@ impl Accounts {
         let jar = self.end(jar).await?;
         let token = self.start(new).await?.ok_or(ApiError::NoSuchLogin)?;
         let seconds = i64::from(DAYS) * 24 * 60 * 60;
-        let secure = if self.is_secure { "; Secure" } else { "" };
+        Ok(jar.add(self.cookie(self.cookie_name(), &token, seconds, "Lax")))
+    }
+
+    /// A cookie that no script reads, for this very host.
+    pub(crate) fn cookie(
+        &self,
+        name: &str,
+        value: &str,
+        seconds: i64,
+        same_site: &str,
+    ) -> Cookie<'static> {
+        let secure = if self.site.is_secure { "; Secure" } else { "" };
         let text = format!(
-            "{}={token}; HttpOnly; SameSite=Lax; Path=/; Max-Age={seconds}{secure}",
-            self.cookie_name()
+            "{name}={value}; HttpOnly; SameSite={same_site}; Path=/; Max-Age={seconds}{secure}"
         );
-        let cookie = Cookie::parse(text).expect("well formed");
-        Ok(jar.add(cookie))
+        Cookie::parse(text).expect("well formed")
+    }
+
+    /// A jar without a cookie that was there.
+    pub(crate) fn without_cookie(
+        &self,
+        jar: SignedCookieJar,
+        name: &'static str,
+    ) -> SignedCookieJar {
+        let mut gone = Cookie::new(name, "");
+        gone.set_path("/");
+        gone.set_secure(self.site.is_secure);
+        jar.remove(gone)
     }
 
     /// Ends the session of a jar, if it has one.
@@ -100,10 +121,7 @@ impl Accounts {
         };
         let session = names::token_hash(cookie.value());
         self.end_session(&session).await?;
-        let mut gone = Cookie::new(name, "");
-        gone.set_path("/");
-        gone.set_secure(self.is_secure);
-        Ok(jar.remove(gone))
+        Ok(self.without_cookie(jar, name))
     }
 }
 
@@ -164,6 +182,16 @@ where
     }
 }
 
+impl Owner {
+    /// For what can't be undone.
+    pub(crate) fn must_be_proven(&self) -> Result<(), ApiError> {
+        if self.is_proven {
+            return Ok(());
+        }
+        Err(ApiError::Unproven)
+    }
+}
+
 /// An owner who has just proven that they are: for what can't be undone.
 pub(crate) struct Proven(pub(crate) Owner);
 
@@ -175,9 +203,7 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &Arc<S>) -> Result<Self, ApiError> {
         let owner = Owner::from_request_parts(parts, state).await?;
-        if !owner.is_proven {
-            return Err(ApiError::Unproven);
-        }
+        owner.must_be_proven()?;
         Ok(Self(owner))
     }
 }

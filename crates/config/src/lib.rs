@@ -23,7 +23,8 @@ use thiserror::Error;
 pub struct Config {
     /// Where to listen.
     pub listen: SocketAddr,
-    /// How people reach the site; with https, cookies go over secure connections only.
+    /// How people reach the site; with https, cookies go over secure connections only. Passkeys
+    /// belong to its domain.
     pub public_url: String,
     /// The database.
     pub database: String,

@@ -94,13 +94,17 @@ impl Letter {
 mod tests {
     use super::*;
 
-    const CHANGES: [AccountChange; 6] = [
+    const CHANGES: [AccountChange; 10] = [
         AccountChange::PasswordChanged,
         AccountChange::OthersEnded,
         AccountChange::CodesMade,
         AccountChange::Recovered,
         AccountChange::AddressSet,
         AccountChange::AddressRemoved,
+        AccountChange::PasswordSet,
+        AccountChange::PasskeyAdded,
+        AccountChange::PasskeyRemoved,
+        AccountChange::PasskeyRefused,
     ];
 
     #[test]

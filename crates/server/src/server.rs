@@ -8,7 +8,7 @@ use crate::store::{Store, StoreError};
 use crate::waiting::Waiting;
 use axum::Router;
 use futures_util::StreamExt;
-use longjump_accounts::{Accounts, LeakedPasswords, Setup, TokenHash, random};
+use longjump_accounts::{Accounts, LeakedPasswords, Setup, Site, TokenHash, random};
 use longjump_bus::{ANSWERS, Bus, ENDED_SESSIONS, NatsError, WANTED};
 use longjump_config::Config;
 use longjump_door::{Limiters, Limits, Rules};
@@ -101,6 +101,9 @@ impl Server {
         let limiters = Arc::new(Limiters::new(&limits(&config)));
         let rooms = Rooms::new(Arc::clone(&store), bus.clone(), Arc::clone(&limiters));
         start_upkeep(&rooms);
+        let listener = TcpListener::bind(config.listen).await;
+        let listener = listener.map_err(|error| StartError::Listen(config.listen, error))?;
+        let address = listener.local_addr().unwrap_or(config.listen);
         let accounts = Arc::new(Accounts::new(
             store.pool(),
             bus.clone(),
@@ -109,7 +112,7 @@ impl Server {
                 secret: &config.secret,
                 leaked,
                 writes_letters: mailer.is_some(),
-                is_secure: config.is_secure(),
+                site: Site::new(&config.public_url, address.port()),
             },
         ));
         let listener_of =
@@ -126,9 +129,6 @@ impl Server {
         }
         background.spawn(check_sessions(Arc::clone(&accounts)));
         background.spawn(purge(Arc::clone(&store)));
-        let listener = TcpListener::bind(config.listen).await;
-        let listener = listener.map_err(|error| StartError::Listen(config.listen, error))?;
-        let address = listener.local_addr().unwrap_or(config.listen);
         let metrics = figures::recorder();
         tokio::spawn(figures::sum_up(
             Arc::downgrade(&rooms),

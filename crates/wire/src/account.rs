@@ -1,5 +1,6 @@
 //! What the owner of an account sees and changes of it.
 
+use crate::passkey::PasskeyView;
 use crate::time::Moment;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -9,6 +10,10 @@ use utoipa::ToSchema;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export_to = "account.ts")]
 pub struct AccountView {
+    /// Whether it has a password.
+    pub has_password: bool,
+    /// Its passkeys, the oldest first.
+    pub passkeys: Vec<PasskeyView>,
     /// Where it is signed in, the one that asks first.
     pub sessions: Vec<SessionView>,
     /// How many recovery codes are left.
@@ -72,16 +77,28 @@ pub enum AccountChange {
     AddressSet,
     /// Letters go nowhere any more.
     AddressRemoved,
+    /// It has a password for the first time, and all other sessions ended.
+    PasswordSet,
+    /// There is another passkey.
+    PasskeyAdded,
+    /// A passkey has another name.
+    PasskeyNamed,
+    /// There is a passkey less.
+    PasskeyRemoved,
+    /// A passkey had signed more often than it said, as a copy would: nobody was let in with it.
+    PasskeyRefused,
 }
 
-/// Another password, and the one that it replaces.
+/// Another password, and the one that it replaces, or a first one.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[ts(export_to = "account.ts")]
 pub struct ChangePassword {
-    /// The one so far.
+    /// The one so far, if there is one; else a proof of who asks is needed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(min_length = 8, max_length = 200)]
-    pub old: String,
+    #[ts(optional = nullable)]
+    pub old: Option<String>,
     /// 8 to 200 characters.
     #[schema(min_length = 8, max_length = 200)]
     pub new: String,

@@ -18,6 +18,8 @@ pub mod account;
 #[cfg(feature = "service")]
 pub mod cluster;
 pub mod layout;
+#[cfg(feature = "service")]
+pub mod passkey;
 pub mod report;
 #[cfg(feature = "service")]
 pub mod rest;

@@ -17,6 +17,7 @@ enum Old {
     SignInTries,
     AccountEvents,
     LetterKeys,
+    PasskeyChallenges,
     Servers,
     Outages,
     Seeks,
@@ -24,11 +25,12 @@ enum Old {
     Guests,
 }
 
-const ALL: [Old; 9] = [
+const ALL: [Old; 10] = [
     Old::Sessions,
     Old::SignInTries,
     Old::AccountEvents,
     Old::LetterKeys,
+    Old::PasskeyChallenges,
     Old::Servers,
     Old::Outages,
     Old::Seeks,
@@ -90,6 +92,12 @@ async fn delete(old: Old, work: &mut PgConnection, now: i64) -> Result<u64, Stor
         Old::LetterKeys => sqlx::query!(
             "DELETE FROM letter_keys WHERE key_hash IN (
                  SELECT key_hash FROM letter_keys WHERE made_at < now() - interval '1 day' LIMIT $1)",
+            BATCH,
+        )
+        .execute(work),
+        Old::PasskeyChallenges => sqlx::query!(
+            "DELETE FROM passkey_challenges WHERE token_hash IN (
+                 SELECT token_hash FROM passkey_challenges WHERE expires_at < now() LIMIT $1)",
             BATCH,
         )
         .execute(work),

@@ -63,6 +63,10 @@ async fn what_is_over_is_deleted_and_nothing_else() {
         "INSERT INTO sign_in_tries VALUES ('old', 1, 1)".to_owned(),
         "INSERT INTO servers VALUES ('old', 1)".to_owned(),
         "INSERT INTO outages VALUES (1, 2)".to_owned(),
+        "INSERT INTO passkey_challenges
+         VALUES ('old', 'sign_in', NULL, '{}', now() - interval '1 second'),
+                ('new', 'sign_in', NULL, '{}', now() + interval '5 minutes')"
+            .to_owned(),
         // More than are deleted at a time.
         "INSERT INTO sessions
          SELECT decode(lpad(to_hex(n), 64, '0'), 'hex'), (SELECT min(id) FROM players), 'cookie',
@@ -91,6 +95,7 @@ async fn what_is_over_is_deleted_and_nothing_else() {
         ("sessions", 5),
         ("seeks", 0),
         ("sign_in_tries", 0),
+        ("passkey_challenges", 1),
         ("servers WHERE name = 'old'", 0),
         ("outages WHERE began = 1", 0),
         ("games", 3),

@@ -1,7 +1,9 @@
 //! What owners of accounts do to keep them.
 
+mod authenticator;
 mod codes;
 mod letters;
+mod passkeys;
 mod password;
 mod sessions;
 
@@ -16,10 +18,12 @@ use std::net::SocketAddr;
 pub(crate) const PASSWORD: &str = "eleven plain marbles";
 const FIREFOX: &str = "Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0";
 
-/// A browser of somebody: it keeps the cookie that it was given.
+/// A browser of somebody: it keeps the cookies that it was given.
 pub(crate) struct Browser<'a> {
     cluster: &'a Cluster,
     pub(crate) cookie: String,
+    /// The server that it asks.
+    pub(crate) server: usize,
 }
 
 impl<'a> Browser<'a> {
@@ -27,6 +31,7 @@ impl<'a> Browser<'a> {
         Self {
             cluster,
             cookie: String::new(),
+            server: 0,
         }
     }
 
@@ -59,12 +64,16 @@ impl<'a> Browser<'a> {
         self.ask(Method::GET, path, None).await
     }
 
+    pub(crate) async fn put(&mut self, path: &str, body: Value) -> (u16, Value) {
+        self.ask(Method::PUT, path, Some(body)).await
+    }
+
     pub(crate) async fn delete(&mut self, path: &str) -> (u16, Value) {
         self.ask(Method::DELETE, path, None).await
     }
 
     async fn ask(&mut self, method: Method, path: &str, body: Option<Value>) -> (u16, Value) {
-        let url = format!("http://{}{path}", self.cluster.at(0));
+        let url = format!("http://{}{path}", self.cluster.at(self.server));
         let request = self.cluster.http().request(method, url);
         let request = request
             .header(COOKIE, &self.cookie)
@@ -74,12 +83,24 @@ impl<'a> Browser<'a> {
             None => request,
         };
         let answer = request.send().await.expect("an answer");
-        if let Some(cookie) = answer.headers().get(SET_COOKIE) {
-            let cookie = cookie.to_str().expect("text").split(';').next();
-            self.cookie = cookie.expect("a cookie").to_owned();
+        for cookie in answer.headers().get_all(SET_COOKIE) {
+            self.keep(cookie.to_str().expect("text"));
         }
         let status = answer.status().as_u16();
         (status, answer.json().await.unwrap_or(Value::Null))
+    }
+
+    /// Keeps a cookie in place of the one of that name, or forgets that one.
+    fn keep(&mut self, cookie: &str) {
+        let pair = cookie.split(';').next().expect("a cookie");
+        let name = pair.split('=').next().expect("a name");
+        let others = self
+            .cookie
+            .split("; ")
+            .filter(|other| !other.is_empty() && other.split('=').next() != Some(name));
+        let is_gone = cookie.contains("Max-Age=0");
+        let kept = others.chain((!is_gone).then_some(pair));
+        self.cookie = kept.collect::<Vec<_>>().join("; ");
     }
 
     /// Whether this browser is signed in.

@@ -16,7 +16,8 @@ import { ask, withPlayer } from './api.js';
 
 export const accountApi = {
     account: () => ask<AccountView>('GET', 'account'),
-    changePassword: (old: string, password: string) => ask<AccountView>('POST', 'account/password', { old, new: password } satisfies ChangePassword),
+    changePassword: (old: string | undefined, password: string) =>
+        ask<AccountView>('POST', 'account/password', { old, new: password } satisfies ChangePassword),
     prove: (password: string) => ask<AccountView>('POST', 'account/proof', { password } satisfies Proof),
     endSession: (id: string) => ask<AccountView>('DELETE', `account/sessions/${encodeURIComponent(id)}`),
     endOtherSessions: () => ask<AccountView>('DELETE', 'account/sessions'),

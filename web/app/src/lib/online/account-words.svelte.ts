@@ -11,7 +11,7 @@ export const {
     follow: followAccountWords,
     areThere: haveAccountWords,
     of: a,
-    find: wordsOfAccount,
+    find: accountWordsFor,
 } = pageWords<AccountKey>({
     en: () => import('../../words/account/en.json'),
     zh: () => import('../../words/account/zh.json'),
@@ -20,6 +20,6 @@ export const {
 
 /** Why something about an account was not done. */
 export function refusal(problem: unknown): string {
-    const words = problem instanceof Problem ? wordsOfAccount(`refused.${problem.code}`) : undefined;
+    const words = problem instanceof Problem ? accountWordsFor(`refused.${problem.code}`) : undefined;
     return words ?? problemWords(problem);
 }
