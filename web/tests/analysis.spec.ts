@@ -53,6 +53,21 @@ test('the laboratory analyses too, within limits', async ({ page }) => {
     await expect(page.getByText('This engine reports only its move.')).toBeVisible();
 });
 
+test('the bar says what share of the points can be expected', async ({ page }) => {
+    for (const game of ['star', 'diamond']) {
+        await page.goto(`/#/analyse?g=${game}`);
+        await page.getByRole('button', { name: 'Analyse', exact: true }).click();
+        await expect(page.getByLabel('Best lines').getByRole('listitem')).toHaveCount(3);
+        await page.getByRole('button', { name: 'Stop' }).click();
+        const label = (await page.getByRole('img', { name: 'Evaluation' }).getAttribute('aria-label'))!;
+        const [, words, share] = /^Evaluation: ((?:even|[\d.]+ moves (?:ahead|behind)), (\d+) % of the points)$/.exec(label) ?? [];
+        await expect(page.getByLabel('Analysis').getByText(words!)).toBeVisible();
+        const parts = page.getByRole('img', { name: 'Evaluation' }).locator('div');
+        const height = await parts.evaluateAll((all) => all.map((part) => Math.max(part.clientHeight, 0)));
+        expect(Math.abs((100 * height[1]!) / (height[0]! + height[1]!) - Number(share))).toBeLessThan(2);
+    }
+});
+
 test('a wrong link says so and leaves a board', async ({ page }) => {
     await page.goto('/#/analyse?g=chess');
     await expect(page.getByRole('alert')).toContainText('There is no game “chess”.');

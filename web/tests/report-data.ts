@@ -194,6 +194,15 @@ export function makeReport(plan: Plan): Report {
                       nodes_per_second: (1_000_000 + 300_000 * Math.sin(turn / 8)) / (player + 1),
                   })),
               ),
+        calibration:
+            plan.isQuiet || plan.seats > 2
+                ? []
+                : players.map((_, player) => ({
+                      player,
+                      positions: 1200,
+                      odds_per_move: 0.5 + player / 10,
+                      groups: Array.from({ length: 12 }, (_, group) => ({ positions: 100, ahead: group - 5.5, points: group / 11 })),
+                  })),
         layout,
         games,
     };

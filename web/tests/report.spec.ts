@@ -63,12 +63,15 @@ test('a match has its verdict and all sections', async ({ page }) => {
         'Results by opening',
         'How games ended',
         'Speed and depth',
+        'Evaluations and points',
         'Games',
     ]);
     expect(await page.getByRole('navigation').getByRole('link').allTextContents()).toEqual(headings);
     await expect(page.getByRole('row', { name: /star\/default.*\+40 \+5 to \+∞/ })).toBeVisible();
     await expect(page.getByRole('img', { name: /^Log-likelihood ratio.*bounds are −2\.94 and 2\.94/ })).toBeVisible();
     await expect(page.getByRole('img', { name: /^Scores of \d+ blocks\. 0\s%: / })).toBeVisible();
+    await expect(page.getByRole('img', { name: /^Points by moves ahead\. star\/default: 62\s% with a move ahead; / })).toBeVisible();
+    await expect(page.getByRole('row', { name: /star\/default.* 1\s?200 62\.2\s% 81\.8\s% 0\.500 / })).toBeVisible();
     await expect(page.getByRole('img', { name: /^Mean depth by turn\. star\/default: / })).toBeVisible();
 });
 
@@ -178,6 +181,7 @@ test('next to nothing is still a report', async ({ page }) => {
         openings: [],
         causes: [],
         turns: [],
+        calibration: [],
         seat_scores: [],
         block_scores: null,
         test: null,

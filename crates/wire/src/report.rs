@@ -57,6 +57,9 @@ pub struct Report {
     pub causes: Vec<CauseCount>,
     /// How fast and how deep engines thought, by player and turn.
     pub turns: Vec<TurnStatistics>,
+    /// How the evaluations of players turned into points; only games for two, and only of players
+    /// with enough of them.
+    pub calibration: Vec<Calibration>,
     /// The board.
     pub layout: BoardLayout,
     /// Those to step through, maybe not all that were played.
@@ -125,6 +128,33 @@ pub struct PlayerResult {
     pub mean_depth: Option<f64>,
     /// How long it thought about a move.
     pub mean_milliseconds: Option<f64>,
+}
+
+/// What a player's evaluations were worth: who is x moves ahead is expected to get
+/// `1 / (1 + exp(-odds_per_move * x))` of the points.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[ts(export_to = "report.ts")]
+pub struct Calibration {
+    /// The player, as an index of `players`.
+    pub player: usize,
+    /// How many evaluations it is fitted to, one a move, without proven results.
+    pub positions: usize,
+    /// By how much being a move ahead adds to the logarithm of the odds.
+    pub odds_per_move: f64,
+    /// The evaluations from lowest to highest, in groups of the same size.
+    pub groups: Vec<CalibrationGroup>,
+}
+
+/// Evaluations that are alike, and what came of them.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, TS)]
+#[ts(export_to = "report.ts")]
+pub struct CalibrationGroup {
+    /// How many there are.
+    pub positions: usize,
+    /// The mean of how many moves ahead the player thought to be.
+    pub ahead: f64,
+    /// The mean of the points it got in the end.
+    pub points: f64,
 }
 
 /// What one player got from another: 1 point for being ahead, 1/2 for a tie.

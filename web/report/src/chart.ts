@@ -11,6 +11,8 @@ export interface Series {
     name: string;
     style: number;
     points: [number, number][];
+    /** What was measured beside the line. */
+    measured?: [number, number][];
 }
 
 /** A level that matters, with its name. */
@@ -84,7 +86,7 @@ export function createChart(first: Chart, ...children: Child[]): DrawnChart {
 
 function draw(chart: Chart, width: number): { root: SVGSVGElement; across: Scale } {
     const height = chart.height ?? 240;
-    const points = chart.series.flatMap((series) => series.points);
+    const points = chart.series.flatMap(({ points, measured = [] }) => [...points, ...measured]);
     const guides = chart.guides ?? [];
     const levels = [...points.map(([, y]) => y), ...guides.map((guide) => guide.at)];
     const vertical = chart.range ? linear(chart.range, [height - BOTTOM, TOP], 6) : fitting(levels, [height - BOTTOM, TOP]);
@@ -114,11 +116,11 @@ function draw(chart: Chart, width: number): { root: SVGSVGElement; across: Scale
 
 function lineOf(series: Series, across: Scale, vertical: Scale): SVGElement[] {
     const spots = series.points.map(([x, y]) => ({ x: round(across.at(x)), y: round(vertical.at(y)) }));
-    const end = spots.at(-1);
-    if (!end) return [];
+    if (spots.length === 0) return [];
+    const dots = series.measured ?? [series.points.at(-1)!];
     return [
         svg('path', { d: pathThrough(spots), class: `line line-${series.style}` }),
-        svg('circle', { cx: end.x, cy: end.y, r: 3.5, class: `end line-${series.style}` }),
+        ...dots.map(([x, y]) => svg('circle', { cx: round(across.at(x)), cy: round(vertical.at(y)), r: 3.5, class: `end line-${series.style}` })),
     ];
 }
 

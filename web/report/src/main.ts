@@ -8,6 +8,7 @@ import './chart.css';
 import './games.css';
 import './print.css';
 import { openingsSection, seatsSection } from './balance.js';
+import { calibrationSection } from './calibration.js';
 import { readReport } from './data.js';
 import { element } from './dom.js';
 import { endingsSection } from './endings.js';
@@ -37,6 +38,7 @@ const sections = [
     openingsSection(report, games && ((opening) => games.filter({ opening: String(opening) }))),
     endingsSection(report, games && ((cause) => games.filter({ cause }))),
     paceSection(report),
+    calibrationSection(report),
     games?.root,
 ].filter((section) => section instanceof HTMLElement);
 

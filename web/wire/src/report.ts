@@ -2,6 +2,45 @@
 import type { BoardLayout } from "./layout.js";
 
 /**
+ * What a player's evaluations were worth: who is x moves ahead is expected to get
+ * `1 / (1 + exp(-odds_per_move * x))` of the points.
+ */
+export type Calibration = { 
+/**
+ * The player, as an index of `players`.
+ */
+player: number, 
+/**
+ * How many evaluations it is fitted to, one a move, without proven results.
+ */
+positions: number, 
+/**
+ * By how much being a move ahead adds to the logarithm of the odds.
+ */
+odds_per_move: number, 
+/**
+ * The evaluations from lowest to highest, in groups of the same size.
+ */
+groups: Array<CalibrationGroup>, };
+
+/**
+ * Evaluations that are alike, and what came of them.
+ */
+export type CalibrationGroup = { 
+/**
+ * How many there are.
+ */
+positions: number, 
+/**
+ * The mean of how many moves ahead the player thought to be.
+ */
+ahead: number, 
+/**
+ * The mean of the points it got in the end.
+ */
+points: number, };
+
+/**
  * How often games ended in a way, and through whom.
  */
 export type CauseCount = { 
@@ -237,6 +276,11 @@ causes: Array<CauseCount>,
  * How fast and how deep engines thought, by player and turn.
  */
 turns: Array<TurnStatistics>, 
+/**
+ * How the evaluations of players turned into points; only games for two, and only of players
+ * with enough of them.
+ */
+calibration: Array<Calibration>, 
 /**
  * The board.
  */

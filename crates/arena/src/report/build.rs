@@ -3,7 +3,7 @@
 use super::games;
 use super::pace;
 use super::players::{self, CONFIDENCE, Ranking, wire_estimate};
-use super::{causes, turns};
+use super::{calibration, causes, turns};
 use crate::log::{BlockRecords, Header};
 use crate::record::GameRecord;
 use crate::schedule::Format;
@@ -84,6 +84,7 @@ pub fn report(
         openings: opening_lines(&records),
         causes: causes::counts(&ranking, &records),
         turns: turns::by_turn(&ranking, &records),
+        calibration: calibration::calibrations(&ranking, &records),
         players: ranking.lines(),
         layout,
         games,

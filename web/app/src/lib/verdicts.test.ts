@@ -10,13 +10,18 @@ const [win, loss]: Verdict[] = [
 
 test('proven results are beyond any other', () => {
     expect(movesAhead(win!)).toBeGreaterThanOrEqual(movesAhead(ahead(1e6)));
-    expect([shareOf(loss!), shareOf(ahead(0)), shareOf(win!)]).toEqual([0, 0.5, 1]);
-    expect(shareOf(ahead(50))).toBeLessThanOrEqual(1);
+    expect([loss!, ahead(0), win!].map((verdict) => shareOf(verdict, 'star'))).toEqual([0, 0.5, 1]);
+    expect(shareOf(ahead(50), 'star')).toBeLessThanOrEqual(1);
+});
+
+test('what a move ahead is worth depends on the game', () => {
+    const shares = ['star', 'diamond', 'corners', 'knightthrough', 'minicheckers'].map((game) => Math.round(100 * shareOf(ahead(1), game)));
+    expect(shares).toEqual([65, 55, 62, 56, 95]);
 });
 
 test('the other side sees the opposite, twice is once', () => {
     for (const verdict of [win!, loss!, ahead(1.5)]) {
-        expect(shareOf(turned(verdict))).toBeCloseTo(1 - shareOf(verdict));
+        expect(shareOf(turned(verdict), 'star')).toBeCloseTo(1 - shareOf(verdict, 'star'));
         expect(turned(turned(verdict))).toEqual(verdict);
     }
 });
