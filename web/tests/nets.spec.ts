@@ -35,6 +35,42 @@ test('the net is fetched once the page can be used, given to engines and kept fo
 test.describe('without the service worker', () => {
     test.use({ serviceWorkers: 'block' });
 
+    test('analysis waits for the net, and not for ever', async ({ browser }) => {
+        /** What is thought after four plies, which is the same each time, if the net comes so late. */
+        const outlook = async (late: number): Promise<string> => {
+            // Nothing is kept from one to the next.
+            const context = await browser.newContext({ serviceWorkers: 'block' });
+            await context.route(NET, async (route) => {
+                await new Promise((resolve) => setTimeout(resolve, late));
+                await route.continue().catch(() => undefined);
+            });
+            const page = await context.newPage();
+            await page.addInitScript(() => {
+                const seen: string[] = [];
+                Object.assign(window, { seen });
+                window.Worker = class extends Worker {
+                    constructor(...parts: ConstructorParameters<typeof Worker>) {
+                        super(...parts);
+                        this.addEventListener('message', ({ data }) => {
+                            const report = data?.report;
+                            if (report?.depth === 4 && report.rank === 1) seen.push(JSON.stringify([report.verdict, report.line]));
+                        });
+                    }
+                };
+            });
+            await page.goto('/#/analyse?g=star');
+            await page.getByRole('button', { name: 'Analyse', exact: true }).click();
+            const first = () => page.evaluate(() => (window as unknown as { seen: string[] }).seen[0]);
+            await expect.poll(first, { timeout: 10_000 }).toBeTruthy();
+            const found = (await first())!;
+            await context.close();
+            return found;
+        };
+        const [soon, late, never] = [await outlook(0), await outlook(1_500), await outlook(60_000)];
+        expect(late).toBe(soon);
+        expect(never).not.toBe(soon);
+    });
+
     test('a net that does not arrive is said to be missing, and the game goes on', async ({ page }) => {
         await page.route(NET, (route) => route.abort());
         await begin(page, 'star', [person, engine('default:level=1')]);

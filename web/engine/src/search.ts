@@ -51,14 +51,17 @@ export class SearchWorker {
         private readonly module: Promise<WebAssembly.Module>,
         /** The nets and tables that are here for a game, unpacked, with their names. */
         private readonly assetsOf: (game: string) => [string, Blob][],
+        /** Done when a game's net is here, or is not to be waited for any more. */
+        private readonly netOf: (game: string) => Promise<unknown>,
     ) {}
 
     /** Asks for a move; `undefined` when it was stopped. A question before this one is stopped. */
     async think(asked: Asked, report: (report: ThoughtReport) => void = () => undefined): Promise<Decided | undefined> {
         this.stop();
         const id = ++this.asked;
-        const worker = await this.start();
-        // Someone else may have asked or stopped while it started.
+        // Without its net an engine plays worse, and its figures are others.
+        const [worker] = await Promise.all([this.start(), this.netOf(asked.game)]);
+        // Someone else may have asked or stopped meanwhile.
         if (id !== this.asked) return undefined;
         const { game, player, ...question } = asked;
         return new Promise((resolve, reject) => {

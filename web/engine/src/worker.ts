@@ -63,6 +63,8 @@ function arrivedFor(spec: string): [string, Blob][] {
     });
 }
 
+const netsFor = (spec: string): Promise<unknown> => Promise.all(assetsFor(spec).filter(isNet).map(load));
+
 /** Starts a game of a spec such as `star`, `star:seats=3` or `knightthrough`. Fails if there is no such game or position. */
 export async function startGame(spec: string, { position, withTable = false }: StartOptions = {}): Promise<GameWithEngine> {
     compiled ??= compile();
@@ -82,7 +84,6 @@ export class GameWithEngine {
     private readonly search: SearchWorker;
     /** Levels throw dice: without a seed of its own every game would be the same. */
     private readonly seed = Math.floor(Math.random() * 2 ** 31);
-    private asked = 0;
 
     /** Called by `startGame`, once the rules have arrived. */
     constructor(
@@ -93,7 +94,7 @@ export class GameWithEngine {
     ) {
         this.game = new Game(spec, position);
         this.layout = this.game.layout();
-        this.search = new SearchWorker(module, arrivedFor);
+        this.search = new SearchWorker(module, arrivedFor, netsFor);
         // Nobody waits for these; who asks for a move hears of a failure.
         this.search.begin().catch(() => undefined);
         for (const name of assetsFor(spec)) if (withTable || isNet(name)) void load(name);
@@ -120,9 +121,6 @@ export class GameWithEngine {
     /** The engine's move for who is to move, without playing it; `undefined` when it was stopped or the game went on. */
     async bestMove({ level, onReport, ...limits }: Wish = {}): Promise<Decided | undefined> {
         this.stop();
-        const { asked } = this;
-        await Promise.all(assetsFor(this.spec).filter(isNet).map(load));
-        if (asked !== this.asked) return undefined;
         const isLimited = [level, limits.milliseconds, limits.nodes, limits.depth].some((limit) => limit !== undefined);
         return this.search.think(
             {
@@ -138,13 +136,11 @@ export class GameWithEngine {
 
     /** Ends a search. */
     stop(): void {
-        this.asked++;
         this.search.stop();
     }
 
     /** Ends the worker and lets the game go; nothing can be asked afterwards. */
     dispose(): void {
-        this.asked++;
         this.search.dispose();
         this.game.free();
     }

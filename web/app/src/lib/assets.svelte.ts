@@ -26,10 +26,21 @@ export function lacksNet(spec: string): boolean {
 /** Loads the assets of a game once the page has nothing else to do; done when all are here or have failed. */
 export async function loadAssets(spec: string): Promise<void> {
     if (!names.has(spec)) names.set(spec, (await rules).assetsFor(spec));
-    for (const name of names.get(spec)!) {
-        if (!requests.has(name)) requests.set(name, load(name));
-        await requests.get(name);
-    }
+    for (const name of names.get(spec)!) await request(name);
+}
+
+/** How long an engine waits for its net, in milliseconds. */
+const NET_PATIENCE = 3_000;
+/** Called when somebody waits for a net: it is not to wait until the page has nothing else to do. */
+let hurry: () => void = () => undefined;
+const hurried = new Promise<void>((resolve) => (hurry = resolve));
+
+/** Done when the net of a game is here or has failed, or has taken too long. */
+export async function netOf(spec: string): Promise<void> {
+    hurry();
+    const nets = (await rules).assetsFor(spec).filter(isNet);
+    const tooLong = new Promise<void>((resolve) => setTimeout(resolve, NET_PATIENCE));
+    await Promise.race([tooLong, Promise.all(nets.map(request))]);
 }
 
 /** How long nothing may arrive, in milliseconds, before it is asked for anew. */
@@ -59,10 +70,17 @@ function fetched(name: string): Promise<Blob | undefined> {
     });
 }
 
+/** Loads an asset once. */
+function request(name: string): Promise<void> {
+    if (!requests.has(name)) requests.set(name, load(name));
+    return requests.get(name)!;
+}
+
 async function load(name: string): Promise<void> {
     // Safari has no such callback yet.
     const whenIdle = window.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 500));
-    await new Promise<void>((resolve) => whenIdle(() => resolve(), { timeout: PATIENCE }));
+    const idle = new Promise<void>((resolve) => whenIdle(() => resolve(), { timeout: PATIENCE }));
+    await (isNet(name) ? Promise.race([idle, hurried]) : idle);
     const unpacked = (await fetched(name)) ?? (await fetched(name));
     // Everything works without; the next game asks again.
     if (!unpacked) requests.delete(name);

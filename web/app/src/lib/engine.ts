@@ -1,12 +1,12 @@
 // An engine in a worker, with the nets and tables that the page has loaded.
 
 import { SearchWorker } from '@longjump/engine/search';
-import { assetsOf, loadAssets } from './assets.svelte.js';
+import { assetsOf, loadAssets, netOf } from './assets.svelte.js';
 import { module } from './rules.js';
 
 export class Engine extends SearchWorker {
     constructor() {
-        super(module, assetsOf);
+        super(module, assetsOf, netOf);
     }
 
     /**
