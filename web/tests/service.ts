@@ -2,7 +2,7 @@
 
 import type { RoomView } from '@longjump/wire/room';
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { Game, type Engine, type BoardLayout, type State } from '@longjump/engine/node';
@@ -17,17 +17,19 @@ export class Service {
         private readonly servers: string[],
         /** Where letters are kept, if any are sent. */
         readonly letters: string,
+        private readonly database: string,
     ) {}
 
-    static async start(...options: '--letters'[]): Promise<Service> {
+    /** With `--letters`, and `--push` and where a push service is. */
+    static async start(...options: string[]): Promise<Service> {
         const process = spawn(launcher, ['cluster', '--servers', '2', '--longjump', program, ...options], { stdio: ['pipe', 'pipe', 'inherit'] });
         return new Promise((resolve, reject) => {
             let text = '';
             process.stdout.on('data', (chunk: Buffer) => {
                 text += chunk.toString();
                 if (!text.includes('\n')) return;
-                const { servers, folder } = JSON.parse(text) as { servers: string[]; folder: string };
-                resolve(new Service(process, servers, `${folder}/letters/new`));
+                const { servers, folder, database } = JSON.parse(text) as { servers: string[]; folder: string; database: string };
+                resolve(new Service(process, servers, `${folder}/letters/new`, database));
             });
             process.once('error', reject);
             process.once('exit', (code) => reject(new Error(`${launcher} ended with ${code}`)));
@@ -37,6 +39,11 @@ export class Service {
     /** Where the first or the second server is. */
     at(index: 0 | 1): string {
         return this.servers[index]!;
+    }
+
+    /** What waits for its time is sent now. */
+    hurry(): void {
+        execFileSync('psql', ['--quiet', this.database, '--command', 'UPDATE notices SET next_at = now() WHERE begun = 0']);
     }
 
     /** Everything ends with the input of the launcher. */

@@ -13,8 +13,8 @@ use std::path::PathBuf;
   longjump-load cluster --servers 2
 
 Starts Postgres, NATS, servers and a worker in a folder that goes away, prints one line of JSON
-with the servers' addresses and that folder, where server-0.log and so on is what they say, and
-ends everything when its input ends. The site's browser tests and .ci/schemathesis use it.")]
+with the servers' addresses, the database, and that folder, where server-0.log and so on is what
+they say, and ends everything when its input ends. The site's browser tests and .ci/schemathesis use it.")]
 pub(crate) struct ClusterArguments {
     /// Servers
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=16))]
@@ -25,6 +25,9 @@ pub(crate) struct ClusterArguments {
     /// Have letters sent, to a mail server that keeps them in that folder, in letters/new
     #[arg(long)]
     letters: bool,
+    /// Have word of turns sent to browsers by this push service, which is on this machine
+    #[arg(long, value_name = "HOST:PORT")]
+    push: Option<String>,
 }
 
 /// What is printed once everything runs.
@@ -34,6 +37,8 @@ struct Started {
     servers: Vec<String>,
     /// Where everything of theirs is.
     folder: PathBuf,
+    /// The database, for what people would have to wait for.
+    database: String,
 }
 
 impl ClusterArguments {
@@ -48,6 +53,9 @@ impl ClusterArguments {
         if let Some(mail) = &mail {
             cluster.write_letters(&mail.url());
         }
+        if let Some(push) = &self.push {
+            cluster.send_to_browsers(push);
+        }
         for _ in 0..self.servers {
             cluster.add_server(|_| {}).await?;
         }
@@ -58,6 +66,7 @@ impl ClusterArguments {
                 .map(|address| format!("http://{address}"))
                 .collect(),
             folder: cluster.folder().to_owned(),
+            database: cluster.backing().postgres().url(),
         };
         let line = serde_json::to_string(&started).map_err(std::io::Error::other)?;
         let mut out = std::io::stdout();

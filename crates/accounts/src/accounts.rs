@@ -7,6 +7,7 @@ use crate::passkeys::site::Site;
 use axum_extra::extract::cookie::Key;
 use longjump_bus::Bus;
 use longjump_door::Limiters;
+use longjump_notices::Pusher;
 use sqlx::PgPool;
 use std::sync::Arc;
 
@@ -22,6 +23,8 @@ pub struct Accounts {
     pub(crate) leaked: Arc<LeakedPasswords>,
     /// Whether letters are sent.
     pub(crate) writes_letters: bool,
+    /// What sends messages to browsers, if anything does.
+    pub(crate) pusher: Option<Arc<Pusher>>,
     pub(crate) site: Site,
 }
 
@@ -33,6 +36,8 @@ pub struct Setup<'a> {
     pub leaked: LeakedPasswords,
     /// Whether letters are sent.
     pub writes_letters: bool,
+    /// What sends messages to browsers, if anything does.
+    pub pusher: Option<Arc<Pusher>>,
     /// Where people reach the site.
     pub site: Site,
 }
@@ -48,6 +53,7 @@ impl Accounts {
             key: Key::from(setup.secret.as_bytes()),
             leaked: Arc::new(setup.leaked),
             writes_letters: setup.writes_letters,
+            pusher: setup.pusher,
             site: setup.site,
         }
     }

@@ -8,6 +8,7 @@ mod accounts;
 mod addresses;
 mod browser;
 mod codes;
+mod devices;
 mod error;
 mod events;
 mod keys;
@@ -21,6 +22,7 @@ mod people;
 mod players;
 mod session;
 mod sessions;
+mod wishes;
 
 pub use accounts::{Accounts, Setup};
 pub use error::ApiError;
@@ -62,6 +64,10 @@ pub fn described() -> (Router<Arc<Accounts>>, utoipa::openapi::OpenApi) {
         .routes(routes!(passkeys::own::name, passkeys::own::remove))
         .routes(routes!(passkeys::own::begin_proving))
         .routes(routes!(passkeys::own::finish_proving))
+        .routes(routes!(wishes::wish))
+        .routes(routes!(wishes::unsubscribe))
+        .routes(routes!(devices::add))
+        .routes(routes!(devices::remove))
         .routes(routes!(people::login))
         .routes(routes!(people::logout))
         .split_for_parts()

@@ -24,6 +24,7 @@ impl Accounts {
             codes_left: self.codes_left(owner.id).await?,
             address: self.address_of(owner.id).await?,
             writes_letters: self.writes_letters,
+            notices: self.notices_of(owner.id).await?,
             events: self.events(owner.id).await?,
         }))
     }

@@ -6,6 +6,10 @@ use std::net::SocketAddr;
 use std::path::Path;
 use thiserror::Error;
 
+/// Those of Chromium, Firefox, Edge and Safari.
+const PUSH_SERVICES: &str = "fcm.googleapis.com, updates.push.services.mozilla.com, \
+    *.notify.windows.com, *.push.apple.com";
+
 /// What a server needs to know. Every field can be given in a TOML file and as an environment
 /// variable: `listen` as `LONGJUMP_LISTEN`, and so on.
 ///
@@ -42,6 +46,9 @@ pub struct Config {
     pub mail: String,
     /// Whom letters are from, as `Longjump <games@longjump.example>`.
     pub mail_from: String,
+    /// The push services that word of turns may be sent to, as hosts with commas between them; empty
+    /// where nothing is sent to browsers.
+    pub push_services: String,
     /// A file of leaked passwords by SHA-1, in order, that nobody may choose beside the most common
     /// ones; may be empty.
     pub leaked_passwords: String,
@@ -92,6 +99,7 @@ impl Default for Config {
             secret: String::new(),
             mail: String::new(),
             mail_from: String::new(),
+            push_services: PUSH_SERVICES.to_owned(),
             leaked_passwords: String::new(),
             workers: 1,
             book: String::new(),

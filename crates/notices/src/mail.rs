@@ -1,8 +1,9 @@
 //! Sending letters by SMTP.
 
+use crate::fate::Fate;
 use crate::letter::Letter;
 use lettre::message::Mailbox;
-use lettre::message::header::ContentType;
+use lettre::message::header::{ContentType, HeaderName, HeaderValue};
 use lettre::transport::smtp::Error;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use std::error::Error as _;
@@ -27,19 +28,6 @@ pub enum MailError {
     /// The sender makes no sense.
     #[error("`mail_from` is no sender ({0}); write `Longjump <games@your.domain>`")]
     From(lettre::address::AddressError),
-}
-
-/// What became of a letter.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Fate {
-    /// The mail server has it.
-    Sent,
-    /// It certainly doesn't, but may take it later.
-    Later(String),
-    /// It never will.
-    Never(String),
-    /// Nobody knows whether it does.
-    Unknown(String),
 }
 
 /// A mail server that takes our letters.
@@ -94,14 +82,26 @@ impl Mailer {
     fn message(&self, letter: &Letter) -> Result<Message, String> {
         let to: Mailbox = letter.to.parse().map_err(|error| format!("{error}"))?;
         let written = letter.write(&self.site);
-        Message::builder()
+        let message = Message::builder()
             .from(self.from.clone())
             .to(to)
             .subject(written.subject)
             .header(ContentType::TEXT_PLAIN)
-            .body(written.text)
-            .map_err(|error| error.to_string())
+            .body(written.text);
+        let mut message = message.map_err(|error| error.to_string())?;
+        // So that mail programs show a button for it (RFC 8058).
+        if let Some(end) = written.end {
+            let headers = message.headers_mut();
+            headers.insert_raw(header("List-Unsubscribe", format!("<{end}>")));
+            let post = "List-Unsubscribe=One-Click".to_owned();
+            headers.insert_raw(header("List-Unsubscribe-Post", post));
+        }
+        Ok(message)
     }
+}
+
+fn header(name: &'static str, value: String) -> HeaderValue {
+    HeaderValue::new(HeaderName::new_from_ascii_str(name), value)
 }
 
 /// What is known after an error. What broke off may have been taken.

@@ -12,12 +12,41 @@ const BEGUN_IN_DOUBT: i32 = 2;
 /// How many are given to the queue at a time.
 const BATCH: i64 = 500;
 
+/// What a notice is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    /// A letter that is written already.
+    Letter,
+    /// Word of a turn to a browser.
+    Push,
+    /// The same in a letter.
+    Turn,
+    /// A letter about all turns.
+    Digest,
+}
+
+impl Kind {
+    fn read(word: &str) -> Self {
+        match word {
+            "push" => Self::Push,
+            "turn" => Self::Turn,
+            "digest" => Self::Digest,
+            _ => Self::Letter,
+        }
+    }
+}
+
 /// One that a worker may send: nobody else has it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Claimed {
     pub(crate) id: i64,
     pub(crate) begun: i32,
-    pub(crate) letter: Letter,
+    pub(crate) kind: Kind,
+    pub(crate) player: PlayerId,
+    pub(crate) letter: Option<Letter>,
+    pub(crate) device: Option<i64>,
+    pub(crate) game: Option<String>,
+    pub(crate) ply: Option<i32>,
 }
 
 /// One that waits to be sent, and how often it was begun: who begins it says so.
@@ -25,6 +54,8 @@ pub(crate) struct Claimed {
 pub(crate) struct Due {
     pub(crate) id: i64,
     pub(crate) begun: i32,
+    /// Whether it goes to a browser.
+    pub(crate) is_push: bool,
 }
 
 /// Has a letter sent once `work` is committed.
@@ -71,16 +102,19 @@ pub async fn tell_of_change(
     post(work, player, &letter).await
 }
 
-/// Those that are due and in nobody's hands. For a minute they are not due again.
-pub(crate) async fn due(pool: &PgPool) -> Result<Vec<Due>, Error> {
+/// Those that are due and in nobody's hands, of what can be sent. For a minute they are not due again.
+pub(crate) async fn due(pool: &PgPool, letters: bool, pushes: bool) -> Result<Vec<Due>, Error> {
     let due = sqlx::query_as!(
         Due,
-        "UPDATE notices SET next_at = now() + interval '1 minute' WHERE id IN (
+        r#"UPDATE notices SET next_at = now() + interval '1 minute' WHERE id IN (
              SELECT id FROM notices WHERE next_at <= now() AND begun - failed < $2
+               AND (CASE WHEN kind = 'push' THEN $4::boolean ELSE $3::boolean END)
              ORDER BY next_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-         RETURNING id, begun",
+         RETURNING id, begun, kind = 'push' AS "is_push!""#,
         BATCH,
         BEGUN_IN_DOUBT,
+        letters,
+        pushes,
     );
     due.fetch_all(pool).await
 }
@@ -89,9 +123,9 @@ pub(crate) async fn due(pool: &PgPool) -> Result<Vec<Due>, Error> {
 /// nothing.
 pub(crate) async fn claim(pool: &PgPool, due: Due) -> Result<Option<Claimed>, Error> {
     let row = sqlx::query!(
-        r#"UPDATE notices SET begun = begun + 1, next_at = now() + interval '1 minute'
+        r#"UPDATE notices SET begun = begun + 1, next_at = now() + interval '1 minute', again = false
            WHERE id = $1 AND begun = $2 AND begun - failed < $3
-           RETURNING id, begun, letter AS "letter: Json<Letter>""#,
+           RETURNING id, begun, kind, player, letter AS "letter: Json<Letter>", device, game, ply"#,
         due.id,
         due.begun,
         BEGUN_IN_DOUBT,
@@ -101,13 +135,34 @@ pub(crate) async fn claim(pool: &PgPool, due: Due) -> Result<Option<Claimed>, Er
     Ok(row.map(|row| Claimed {
         id: row.id,
         begun: row.begun,
-        letter: row.letter.0,
+        kind: Kind::read(&row.kind),
+        player: PlayerId(row.player),
+        letter: row.letter.map(|letter| letter.0),
+        device: row.device,
+        game: row.game,
+        ply: row.ply,
     }))
 }
 
-/// It is sent, or never will be.
+/// It is sent, or never will be. A digest is due again, a day later, if a turn has come that is not in
+/// it.
 pub(crate) async fn done(pool: &PgPool, id: i64) -> Result<(), Error> {
-    let query = sqlx::query!("DELETE FROM notices WHERE id = $1", id);
+    let query = sqlx::query!("DELETE FROM notices WHERE id = $1 AND NOT again", id);
+    if query.execute(pool).await?.rows_affected() == 0 {
+        let query = sqlx::query!(
+            "UPDATE notices n SET begun = 0, failed = 0, again = false,
+                 next_at = after_quiet(now() + interval '1 day', w.quiet_from, w.quiet_to, w.zone)
+             FROM wishes w WHERE n.id = $1 AND w.player = n.player AND again",
+            id
+        );
+        query.execute(pool).await?;
+    }
+    Ok(())
+}
+
+/// Nothing more goes to a browser that is not there any more.
+pub(crate) async fn forget_device(pool: &PgPool, device: Option<i64>) -> Result<(), Error> {
+    let query = sqlx::query!("DELETE FROM devices WHERE id = $1", device);
     query.execute(pool).await?;
     Ok(())
 }

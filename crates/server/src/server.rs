@@ -12,7 +12,7 @@ use longjump_accounts::{Accounts, LeakedPasswords, Setup, Site, TokenHash, rando
 use longjump_bus::{ANSWERS, Bus, ENDED_SESSIONS, NatsError, WANTED};
 use longjump_config::Config;
 use longjump_door::{Limiters, Limits, Rules};
-use longjump_notices::{MailError, Mailer, Outbox};
+use longjump_notices::{MailError, Mailer, Outbox, Pusher};
 use longjump_online::{Actor, Command};
 use longjump_wire::cluster::{JobQuestion, JobReceipt, JobResult};
 use longjump_wire::time::Span;
@@ -94,6 +94,7 @@ impl Server {
         let leaked = leaked
             .map_err(|error| StartError::LeakedPasswords(config.leaked_passwords.clone(), error))?;
         let mailer = mailer(&config)?;
+        let pusher = pusher(&config);
         let store = Store::connect(&config.database, config.connections).await?;
         let store = Arc::new(store);
         let name = random(44);
@@ -112,6 +113,7 @@ impl Server {
                 secret: &config.secret,
                 leaked,
                 writes_letters: mailer.is_some(),
+                pusher: pusher.clone(),
                 site: Site::new(&config.public_url, address.port()),
             },
         ));
@@ -124,9 +126,8 @@ impl Server {
             Arc::clone(&accounts),
             bus.clone(),
         ));
-        if let Some(mailer) = mailer {
-            background.spawn(Outbox::new(store.pool(), bus.clone(), mailer).run());
-        }
+        let outbox = Outbox::new(store.pool(), bus.clone(), mailer, pusher);
+        background.spawn(outbox.run());
         background.spawn(check_sessions(Arc::clone(&accounts)));
         background.spawn(purge(Arc::clone(&store)));
         let metrics = figures::recorder();
@@ -192,6 +193,18 @@ fn mailer(config: &Config) -> Result<Option<Mailer>, MailError> {
         return Ok(None);
     }
     Mailer::new(&config.mail, &config.mail_from, &config.public_url).map(Some)
+}
+
+/// What sends messages to browsers, if any are sent. They need to know where the site is.
+fn pusher(config: &Config) -> Option<Arc<Pusher>> {
+    if config.push_services.is_empty() || config.public_url.is_empty() {
+        return None;
+    }
+    let pusher = Pusher::new(&config.secret, &config.public_url, &config.push_services);
+    pusher
+        .inspect_err(|error| tracing::warn!("{error}"))
+        .map(Arc::new)
+        .ok()
 }
 
 fn limits(config: &Config) -> Limits {

@@ -106,6 +106,7 @@ impl Cluster {
             workers: 0,
             // The one thing of our environment that is passed on.
             book: std::env::var("LONGJUMP_BOOK").unwrap_or_default(),
+            push_services: String::new(),
             // Tests ask more often than people.
             connections_from_one_address: 100_000_000,
             requests_a_minute: 100_000_000,
@@ -136,6 +137,12 @@ impl Cluster {
     pub fn write_letters(&mut self, mail: &str) {
         self.config.mail = mail.to_owned();
         self.config.mail_from = "Longjump <games@longjump.example>".to_owned();
+    }
+
+    /// Servers that are started from now on send word of turns to browsers by this push service, and by no
+    /// other.
+    pub fn send_to_browsers(&mut self, push_service: &str) {
+        self.config.push_services = push_service.to_owned();
     }
 
     /// Servers that are started from now on have the limits that they have by default, and
@@ -348,8 +355,9 @@ impl Cluster {
     }
 
     async fn start_server(&self, index: usize, mut config: Config) -> Result<Node, TestbedError> {
-        if !config.mail.is_empty() {
-            // Links in letters lead to it, so where it is has to be known before.
+        if !config.mail.is_empty() || !config.push_services.is_empty() {
+            // Links in letters lead to it, and push services are told who sends, so where it is has to be
+            // known before.
             config.listen = free_place(config.listen)?;
             config.public_url = format!("http://{}", config.listen);
         }

@@ -15,8 +15,10 @@ mod audit;
 mod cluster;
 mod line;
 mod mail;
+mod push;
 
 pub use audit::{Audit, GameEnd, StoredGame, StoredMove, WRITE_MOVES};
 pub use cluster::{Cluster, Launch, TestbedError};
 pub use line::Line;
 pub use mail::{MailServer, Received};
+pub use push::{Push, PushService};

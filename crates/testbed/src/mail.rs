@@ -1,6 +1,7 @@
 //! A mail server that keeps all letters, as Debian's aiosmtpd.
 
 use crate::cluster::TestbedError;
+use rustix::process::{Pid, Signal, kill_process};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -69,6 +70,18 @@ impl MailServer {
     /// Its address, as servers are told.
     pub fn url(&self) -> String {
         format!("smtp://127.0.0.1:{}", self.port)
+    }
+
+    /// Has it stand still, or go on.
+    pub fn freeze(&self, is_frozen: bool) {
+        let signal = if is_frozen {
+            Signal::STOP
+        } else {
+            Signal::CONT
+        };
+        if let Some(child) = &self.child {
+            let _ = kill_process(Pid::from_child(child), signal);
+        }
     }
 
     /// Ends it without a warning.

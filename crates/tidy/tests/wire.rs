@@ -2,7 +2,7 @@
 //! of the protocol has every message, action and event, and fuzzing begins with each message.
 //! `LONGJUMP_WRITE=1 cargo test -p longjump-tidy --test wire` writes it anew.
 
-use longjump_wire::{account, passkey, report, rest, socket};
+use longjump_wire::{account, notice, passkey, report, rest, socket};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
@@ -50,6 +50,8 @@ const TYPES: &[Export] = &[
     <account::AddressConfirmed as TS>::export_all,
     <account::Forgotten as TS>::export_all,
     <account::RecoverByLetter as TS>::export_all,
+    <notice::NewDevice as TS>::export_all,
+    <notice::PushMessage as TS>::export_all,
     <passkey::PasskeyWanted as TS>::export_all,
     <passkey::PasskeyChallenge as TS>::export_all,
     <passkey::NewAccount as TS>::export_all,

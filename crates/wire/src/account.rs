@@ -1,5 +1,6 @@
 //! What the owner of an account sees and changes of it.
 
+use crate::notice::NoticesView;
 use crate::passkey::PasskeyView;
 use crate::time::Moment;
 use serde::{Deserialize, Serialize};
@@ -22,6 +23,8 @@ pub struct AccountView {
     pub address: Option<AddressView>,
     /// Whether the service sends letters.
     pub writes_letters: bool,
+    /// How its owner is told that it is their turn.
+    pub notices: NoticesView,
     /// What happened to it lately, the newest first.
     pub events: Vec<AccountEvent>,
 }
@@ -87,6 +90,10 @@ pub enum AccountChange {
     PasskeyRemoved,
     /// A passkey had signed more often than it said, as a copy would: nobody was let in with it.
     PasskeyRefused,
+    /// Another browser is told of turns.
+    DeviceAdded,
+    /// A browser is not told of turns any more.
+    DeviceRemoved,
 }
 
 /// Another password, and the one that it replaces, or a first one.

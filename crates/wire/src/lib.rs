@@ -19,6 +19,8 @@ pub mod account;
 pub mod cluster;
 pub mod layout;
 #[cfg(feature = "service")]
+pub mod notice;
+#[cfg(feature = "service")]
 pub mod passkey;
 pub mod report;
 #[cfg(feature = "service")]

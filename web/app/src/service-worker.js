@@ -24,3 +24,26 @@ self.addEventListener('fetch', (event) => {
     const answer = caches.match(event.request, { ignoreSearch: event.request.mode === 'navigate', ignoreVary: true });
     event.respondWith(answer.then((kept) => kept ?? fetch(event.request)));
 });
+
+// Word of a turn, from the service by way of the browser's push service.
+self.addEventListener('push', (event) => event.waitUntil(tell(event.data.json())));
+
+async function tell({ title, text, game }) {
+    const pages = await self.clients.matchAll({ type: 'window' });
+    // A page that is looked at tells it itself.
+    if (pages.some((page) => page.visibilityState === 'visible')) return;
+    // A newer one of the same game takes its place.
+    await self.registration.showNotification(title, { body: text, tag: game, icon: 'icon-192.png', data: game });
+}
+
+self.addEventListener('notificationclick', (event) => {
+    event.notification.close();
+    event.waitUntil(open(new URL(`#/game/${event.notification.data}`, self.registration.scope)));
+});
+
+async function open(url) {
+    const [page] = await self.clients.matchAll({ type: 'window' });
+    if (page === undefined) return self.clients.openWindow(url);
+    await page.navigate(url);
+    return page.focus();
+}

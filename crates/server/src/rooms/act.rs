@@ -3,7 +3,7 @@
 use super::cache::{Cell, Known, Rooms, State, lock};
 use crate::names;
 use crate::store::{Ending, MoveWrite, NewGame, StoreError, Write};
-use longjump_online::{Actor, Command, Context, Refusal, Room, RoomSetup};
+use longjump_online::{Actor, Command, Context, Control, Refusal, Room, RoomSetup};
 use longjump_rules::Seat;
 use longjump_wire::cluster::{Job, LogEntry, RoomNotice};
 use longjump_wire::rest::Accepted;
@@ -438,6 +438,7 @@ fn move_write(
         turn: after.turn().map_or(0, |seat| seat.index()),
         engine_turn: after.engine_to_move().is_some(),
         deadline: after.clocks().final_deadline(),
+        by_days: matches!(after.setup().control, Control::Days { .. }),
     }
 }
 

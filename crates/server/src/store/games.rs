@@ -2,7 +2,8 @@
 
 use super::due::look_at;
 use super::{Store, StoreError};
-use longjump_online::Room;
+use longjump_notices::tell_of_turns;
+use longjump_online::{Control, Room};
 use longjump_rules::Seat;
 use longjump_wire::rest::{GameStatus, GameSummary, Turn};
 use longjump_wire::room::{Occupant, PlayerId, RoomEvent};
@@ -200,6 +201,9 @@ impl Store {
         if let Some(next) = &write.ending.next {
             insert_game(&mut work, next).await?;
         }
+        if is_by_days(write.after) && write.events.iter().any(changes_turn) {
+            tell_of_turns(&mut work, &[write.game.to_owned()]).await?;
+        }
         if write.ending.rate {
             super::ratings::settle(&mut work, write.game, write.after).await?;
         }
@@ -249,6 +253,24 @@ impl Store {
         });
         games.collect()
     }
+}
+
+/// Whether people may want to be told of their turns.
+fn is_by_days(room: &Room) -> bool {
+    matches!(room.setup().control, Control::Days { .. })
+}
+
+/// Whether it may be somebody else's turn after an event.
+fn changes_turn(event: &RoomEvent) -> bool {
+    matches!(
+        event,
+        RoomEvent::Started
+            | RoomEvent::Moved { .. }
+            | RoomEvent::TakenBack { .. }
+            | RoomEvent::Resigned { .. }
+            | RoomEvent::Flagged { .. }
+            | RoomEvent::Left { .. }
+    )
 }
 
 /// The columns of a game that follow from its room.
@@ -387,6 +409,9 @@ pub(super) async fn insert_game(
             client: None,
         };
         insert_event(work, &entry, event, &mut 0).await?;
+    }
+    if is_by_days(new.room) {
+        tell_of_turns(work, &[new.id.to_owned()]).await?;
     }
     Ok(())
 }

@@ -6,9 +6,10 @@
 
 use super::{Store, StoreError};
 use futures_util::FutureExt;
+use longjump_notices::tell_of_turns;
 use longjump_wire::time::{Moment, Span};
 use sqlx::pool::PoolConnection;
-use sqlx::{PgConnection, Postgres};
+use sqlx::{Connection, PgConnection, Postgres};
 use std::collections::{HashMap, HashSet};
 use std::panic::AssertUnwindSafe;
 use std::slice;
@@ -45,6 +46,8 @@ pub(crate) struct MoveWrite {
     pub(crate) turn: usize,
     pub(crate) engine_turn: bool,
     pub(crate) deadline: Option<Moment>,
+    /// Whoever's turn it is then may want to be told.
+    pub(crate) by_days: bool,
 }
 
 type Answer = oneshot::Sender<Result<bool, StoreError>>;
@@ -108,7 +111,7 @@ impl KeptConnection {
             Some((connection, used)) if used.elapsed() < CLOSELY => connection,
             _ => store.pool.acquire().await?,
         };
-        let written = write_moves(&mut connection, writes).await;
+        let written = write_and_tell(&mut connection, writes).await;
         match written {
             Ok(_) => self.0 = Some((connection, Instant::now())),
             Err(_) => connection.close_on_drop(),
@@ -183,6 +186,27 @@ fn first_of_each_game(batch: &mut Vec<Waiting>) -> (Vec<MoveWrite>, Vec<Answer>)
         }
     }
     kept
+}
+
+/// Writes moves of different games, with word to those whose turn it is in games by days.
+async fn write_and_tell(
+    connection: &mut PgConnection,
+    writes: &[MoveWrite],
+) -> Result<HashMap<String, bool>, StoreError> {
+    // Most games are not by days, and one statement is done sooner than a transaction.
+    if !writes.iter().any(|write| write.by_days) {
+        return write_moves(connection, writes).await;
+    }
+    let mut work = connection.begin().await?;
+    let accepted = write_moves(&mut work, writes).await?;
+    let by_days = writes.iter().filter(|write| write.by_days);
+    let games = by_days.map(|write| write.game.clone());
+    let games: Vec<String> = games
+        .filter(|game| accepted.get(game) == Some(&true))
+        .collect();
+    tell_of_turns(&mut work, &games).await?;
+    work.commit().await?;
+    Ok(accepted)
 }
 
 /// Writes moves of different games and tells which were accepted; nothing of games that somebody

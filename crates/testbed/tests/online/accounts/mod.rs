@@ -6,6 +6,7 @@ mod letters;
 mod passkeys;
 mod password;
 mod sessions;
+mod turns;
 
 use crate::helpers::{JsonSocket, Person};
 use longjump_client::Visitor;

@@ -12,6 +12,7 @@ import type {
     RecoverByLetter,
     RecoveryCodes,
 } from '@longjump/wire/account';
+import type { Wishes } from '@longjump/wire/notice';
 import { ask, withPlayer } from './api.js';
 
 export const accountApi = {
@@ -26,6 +27,8 @@ export const accountApi = {
     giveAddress: (email: string, language: string) => ask('POST', 'account/address', { email, language } satisfies NewAddress),
     removeAddress: () => ask<AccountView>('DELETE', 'account/address'),
     confirmAddress: (key: string) => ask<AddressConfirmed>('POST', 'address', { key } satisfies LetterKey),
+    wish: (wishes: Wishes) => ask<AccountView>('PUT', 'account/wishes', wishes),
+    unsubscribe: (key: string) => ask('POST', `unsubscribe?key=${encodeURIComponent(key)}`),
     forgotten: (email: string) => ask('POST', 'forgotten', { email } satisfies Forgotten),
     recoverByLetter: (key: string, password: string) => withPlayer(ask('POST', 'recover/letter', { key, password } satisfies RecoverByLetter)),
 };

@@ -3,6 +3,7 @@
 import type english from '../../words/account/en.json';
 import { pageWords } from '../page-words.svelte.js';
 import { Problem } from './api.js';
+import { NotTold } from './device.js';
 import { problemWords } from './words.svelte.js';
 
 export type AccountKey = keyof typeof english;
@@ -20,6 +21,6 @@ export const {
 
 /** Why something about an account was not done. */
 export function refusal(problem: unknown): string {
-    const words = problem instanceof Problem ? accountWordsFor(`refused.${problem.code}`) : undefined;
+    const words = problem instanceof Problem || problem instanceof NotTold ? accountWordsFor(`refused.${problem.code}`) : undefined;
     return words ?? problemWords(problem);
 }
