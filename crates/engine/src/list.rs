@@ -105,7 +105,11 @@ fn rivals(game: &Star, weights: &str) -> Result<Rivals, WeightsError> {
 }
 
 fn star(game: Star) -> WithNet<Star, Views> {
-    WithNet::searching(game, racing(), StarWeights::DEFAULT, |game, text| {
+    let mut parameters = racing();
+    // With nets, late moves may be taken for what they are more boldly; in diamond that is worth nothing.
+    parameters.margins.reduction = 75;
+    parameters.margins.late_moves_depth = 6;
+    WithNet::searching(game, parameters, StarWeights::DEFAULT, |game, text| {
         Ok(star::evaluator(game, &StarWeights::read(text)?))
     })
 }
