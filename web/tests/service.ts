@@ -15,8 +15,8 @@ export class Service {
     private constructor(
         private readonly process: ChildProcess,
         private readonly servers: string[],
-        /** Where letters are kept, if any are sent. */
-        readonly letters: string,
+        /** Where what servers write down is. */
+        readonly folder: string,
         private readonly database: string,
     ) {}
 
@@ -29,11 +29,16 @@ export class Service {
                 text += chunk.toString();
                 if (!text.includes('\n')) return;
                 const { servers, folder, database } = JSON.parse(text) as { servers: string[]; folder: string; database: string };
-                resolve(new Service(process, servers, `${folder}/letters/new`, database));
+                resolve(new Service(process, servers, folder, database));
             });
             process.once('error', reject);
             process.once('exit', (code) => reject(new Error(`${launcher} ended with ${code}`)));
         });
+    }
+
+    /** Where letters are kept, if any are sent. */
+    get letters(): string {
+        return `${this.folder}/letters/new`;
     }
 
     /** Where the first or the second server is. */

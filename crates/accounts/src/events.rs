@@ -8,9 +8,6 @@ use longjump_wire::time::Moment;
 use serde_json::{Value, from_value, to_value};
 use sqlx::{Error, PgConnection};
 
-/// How many are shown.
-const SHOWN: i64 = 30;
-
 /// Notes what happened, with whatever else is done in `work`, and writes to the owner about it.
 pub(crate) async fn note(
     work: &mut PgConnection,
@@ -32,12 +29,16 @@ pub(crate) async fn note(
 
 impl Accounts {
     /// What happened to an account lately, the newest first.
-    pub(crate) async fn events(&self, player: PlayerId) -> Result<Vec<AccountEvent>, Error> {
+    pub(crate) async fn events(
+        &self,
+        player: PlayerId,
+        most: i64,
+    ) -> Result<Vec<AccountEvent>, Error> {
         let rows = sqlx::query!(
             r#"SELECT (extract(epoch FROM at) * 1000)::bigint AS "at!", what, browser
                FROM account_events WHERE player = $1 ORDER BY id DESC LIMIT $2"#,
             player.0,
-            SHOWN,
+            most,
         )
         .fetch_all(&self.pool)
         .await?;

@@ -8,6 +8,7 @@ mod accounts;
 mod addresses;
 mod browser;
 mod codes;
+mod deletion;
 mod devices;
 mod error;
 mod events;
@@ -25,12 +26,13 @@ mod sessions;
 mod wishes;
 
 pub use accounts::{Accounts, Setup};
+pub use deletion::{Forgotten, name_taken};
 pub use error::ApiError;
 pub use leaked::LeakedPasswords;
 pub use names::{TokenHash, random};
 pub use open::{OpenSessions, ended};
 pub use passkeys::site::Site;
-pub use people::{Network, check_name, name_taken};
+pub use people::Network;
 pub use players::Player;
 pub use session::{OptionalPlayer, SignedIn};
 

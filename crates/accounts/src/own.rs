@@ -2,6 +2,7 @@
 
 use crate::accounts::Accounts;
 use crate::error::ApiError;
+use crate::names::TokenHash;
 use crate::passwords::NewPassword;
 use crate::session::{Browser, Owner, Proven};
 use axum::Json;
@@ -10,23 +11,42 @@ use axum_extra::extract::WithRejection;
 use longjump_door::hash_password;
 use longjump_wire::account::{AccountChange, AccountView, ChangePassword, Proof};
 use longjump_wire::rest::Problem;
+use longjump_wire::room::PlayerId;
+use sqlx::Error;
 use std::sync::Arc;
 
 type Body<T> = WithRejection<Json<T>, ApiError>;
 type View = Result<Json<AccountView>, ApiError>;
 
+/// How many events are shown.
+const SHOWN: i64 = 30;
+
 impl Accounts {
     pub(crate) async fn view(&self, owner: &Owner) -> View {
-        Ok(Json(AccountView {
-            has_password: self.has_password(owner.id).await?,
-            passkeys: self.passkey_views(owner.id).await?,
-            sessions: self.sessions_of(owner.id, &owner.session).await?,
-            codes_left: self.codes_left(owner.id).await?,
-            address: self.address_of(owner.id).await?,
+        let view = self.whole_view(owner.id, &owner.session, SHOWN);
+        Ok(Json(view.await?))
+    }
+
+    /// An account as its owner sees it, with so many of its last events.
+    ///
+    /// # Errors
+    /// When the database can't be asked.
+    pub async fn whole_view(
+        &self,
+        owner: PlayerId,
+        session: &TokenHash,
+        events: i64,
+    ) -> Result<AccountView, Error> {
+        Ok(AccountView {
+            has_password: self.has_password(owner).await?,
+            passkeys: self.passkey_views(owner).await?,
+            sessions: self.sessions_of(owner, session).await?,
+            codes_left: self.codes_left(owner).await?,
+            address: self.address_of(owner).await?,
             writes_letters: self.writes_letters,
-            notices: self.notices_of(owner.id).await?,
-            events: self.events(owner.id).await?,
-        }))
+            notices: self.notices_of(owner).await?,
+            events: self.events(owner, events).await?,
+        })
     }
 }
 

@@ -1,6 +1,7 @@
 //! Coming in: as a guest, with a new account or an old one, and out again.
 
 use crate::accounts::Accounts;
+use crate::deletion::name_taken;
 use crate::error::ApiError;
 use crate::names;
 use crate::players::{Player, become_account};
@@ -27,24 +28,6 @@ fn own(player: &Player) -> Json<WhoAmI> {
     Json(WhoAmI {
         player: Some(player.own()),
     })
-}
-
-/// Why nobody else may have a name.
-pub fn name_taken() -> ApiError {
-    ApiError::Refused("name_taken", "somebody has this name already".to_owned())
-}
-
-/// Whether somebody may choose a name.
-///
-/// # Errors
-/// When they may not, with the reason.
-pub fn check_name(name: &str) -> Result<(), ApiError> {
-    if names::is_allowed(name) {
-        return Ok(());
-    }
-    let why = "a name has 3 to 20 letters, digits, - and _, begins with a letter, and not with \
-               Guest- or level";
-    Err(ApiError::Wrong(why.to_owned()))
 }
 
 /// Whether another player may come from a network today.
@@ -107,7 +90,7 @@ pub(crate) async fn register(
     Jar(jar): Jar,
     WithRejection(Json(given), _): Body<Credentials>,
 ) -> Signed<WhoAmI> {
-    check_name(&given.name)?;
+    accounts.may_be_called(&given.name).await?;
     accounts
         .check_password(&given.name, &given.password)
         .await?;

@@ -24,7 +24,7 @@ pub(crate) struct NewSession<'a> {
 }
 
 /// Hashes as the database has them.
-fn hashes(rows: Vec<Vec<u8>>) -> Vec<TokenHash> {
+pub(crate) fn hashes(rows: Vec<Vec<u8>>) -> Vec<TokenHash> {
     rows.into_iter()
         .filter_map(|hash| hash.try_into().ok())
         .collect()
@@ -249,11 +249,5 @@ impl Accounts {
         work.commit().await?;
         self.close_all(&hashes(ended));
         Ok(token)
-    }
-
-    pub(crate) fn close_all(&self, ended: &[TokenHash]) {
-        for session in ended {
-            self.close(session);
-        }
     }
 }

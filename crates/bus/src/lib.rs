@@ -12,5 +12,5 @@
 mod nats;
 mod worker;
 
-pub use nats::{ANSWERS, Bus, ENDED_SESSIONS, NatsAddress, NatsError, WANTED};
+pub use nats::{ANSWERS, Bus, ENDED_SESSIONS, FORGOTTEN_GAMES, NatsAddress, NatsError, WANTED};
 pub use worker::{Thinker, work};

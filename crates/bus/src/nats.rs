@@ -20,6 +20,10 @@ pub const ANSWERS: &str = "longjump.answer";
 pub const WANTED: &str = "longjump.wanted";
 /// Where jobs go that could not be done, for who wants to know.
 pub(crate) const UNDOABLE: &str = "longjump.undoable";
+/// Where servers tell each other of games to read anew, with blanks between their names.
+pub const FORGOTTEN_GAMES: &str = "longjump.forgotten";
+/// How many are told in one message.
+const FORGOTTEN_AT_ONCE: usize = 1000;
 /// Where servers tell each other of sessions that have ended.
 pub const ENDED_SESSIONS: &str = "longjump.sessions";
 /// Where jobs for workers go.
@@ -248,6 +252,18 @@ impl Bus {
     /// Tells all servers that a session has ended.
     pub fn end_session(&self, session: &[u8; 32]) {
         self.send(ENDED_SESSIONS.to_owned(), None, session.to_vec());
+    }
+
+    /// Tells all servers that logs of games were changed where they should not be: names of who is gone. What
+    /// they know of these games is to be read anew.
+    pub fn forget_games(&self, games: &[String]) {
+        for games in games.chunks(FORGOTTEN_AT_ONCE) {
+            self.send(
+                FORGOTTEN_GAMES.to_owned(),
+                None,
+                games.join(" ").into_bytes(),
+            );
+        }
     }
 
     fn send(&self, subject: String, id: Option<String>, text: Vec<u8>) {

@@ -9,7 +9,7 @@ use crate::waiting::Waiting;
 use axum::Router;
 use futures_util::StreamExt;
 use longjump_accounts::{Accounts, LeakedPasswords, Setup, Site, TokenHash, random};
-use longjump_bus::{ANSWERS, Bus, ENDED_SESSIONS, NatsError, WANTED};
+use longjump_bus::{ANSWERS, Bus, ENDED_SESSIONS, FORGOTTEN_GAMES, NatsError, WANTED};
 use longjump_config::Config;
 use longjump_door::{Limiters, Limits, Rules};
 use longjump_notices::{MailError, Mailer, Outbox, Pusher};
@@ -128,6 +128,7 @@ impl Server {
         ));
         let outbox = Outbox::new(store.pool(), bus.clone(), mailer, pusher);
         background.spawn(outbox.run());
+        background.spawn(listen_for_forgotten_games(Arc::clone(&rooms), bus.clone()));
         background.spawn(check_sessions(Arc::clone(&accounts)));
         background.spawn(purge(Arc::clone(&store)));
         let metrics = figures::recorder();
@@ -275,6 +276,19 @@ async fn listen_for_ended_sessions(accounts: Arc<Accounts>, bus: Bus) {
                 if let Ok(session) = TokenHash::try_from(&message.payload[..]) {
                     accounts.sessions.end(&session);
                 }
+            }
+        }
+        tokio::time::sleep(Duration::from_millis(500)).await;
+    }
+}
+
+/// Lets go of games whose logs were changed.
+async fn listen_for_forgotten_games(rooms: Arc<Rooms>, bus: Bus) {
+    loop {
+        if let Ok(mut forgotten) = bus.client().subscribe(FORGOTTEN_GAMES).await {
+            while let Some(message) = forgotten.next().await {
+                let games = String::from_utf8_lossy(&message.payload).into_owned();
+                rooms.forget(games.split(' ')).await;
             }
         }
         tokio::time::sleep(Duration::from_millis(500)).await;

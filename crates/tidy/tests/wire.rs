@@ -42,6 +42,7 @@ const TYPES: &[Export] = &[
     <rest::Turn as TS>::export_all,
     <account::AccountView as TS>::export_all,
     <account::ChangePassword as TS>::export_all,
+    <account::DeleteAccount as TS>::export_all,
     <account::Proof as TS>::export_all,
     <account::RecoveryCodes as TS>::export_all,
     <account::Recover as TS>::export_all,

@@ -121,6 +121,16 @@ pub struct Proof {
     pub password: String,
 }
 
+/// The end of an account.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "account.ts")]
+pub struct DeleteAccount {
+    /// The account's name, so that nobody does this unawares.
+    #[schema(max_length = 20)]
+    pub name: String,
+}
+
 /// Recovery codes, which are shown only now.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export_to = "account.ts")]

@@ -98,6 +98,15 @@ old?: string | null,
 new: string, };
 
 /**
+ * The end of an account.
+ */
+export type DeleteAccount = { 
+/**
+ * The account's name, so that nobody does this unawares.
+ */
+name: string, };
+
+/**
  * Where to send a letter for who has forgotten a password.
  */
 export type Forgotten = { 

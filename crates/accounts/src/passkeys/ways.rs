@@ -1,10 +1,11 @@
 //! Coming in with a passkey, into a new account or one's own.
 
 use crate::accounts::Accounts;
+use crate::deletion::name_taken;
 use crate::error::ApiError;
 use crate::passkeys::challenges::Purpose;
 use crate::passkeys::store::{Kept, call, keep};
-use crate::people::{Network, check_name, may_be_new, name_taken};
+use crate::people::{Network, may_be_new};
 use crate::players::{Player, become_account};
 use crate::session::{Browser, Jar, OptionalPlayer};
 use crate::sessions::NewSession;
@@ -39,7 +40,7 @@ pub(crate) async fn begin_sign_up(
     Jar(jar): Jar,
     WithRejection(Json(given), _): Body<NewAccount>,
 ) -> Signed<PasskeyWanted> {
-    check_name(&given.name)?;
+    accounts.may_be_called(&given.name).await?;
     // Told now, as the authenticator would keep a passkey for an account that never was.
     if accounts.player(&given.name).await?.is_some() {
         return Err(name_taken());

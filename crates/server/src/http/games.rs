@@ -156,24 +156,27 @@ pub(crate) async fn record(
     State(app): State<Arc<App>>,
     WithRejection(Path(id), _): GamePath,
 ) -> Result<impl IntoResponse, ApiError> {
-    let record = look(&app, &id, |room| {
-        let name = |seat: Seat| match room.contender(seat) {
-            Some(Occupant::Person { name, .. }) => name.clone(),
-            Some(Occupant::Engine { level }) => format!("Longjump level {level}"),
-            None => "?".to_owned(),
-        };
-        let mut tags = vec![
-            ("Event".to_owned(), format!("Longjump {id}")),
-            ("Control".to_owned(), room.setup().control.to_string()),
-        ];
-        tags.extend(room.seats().map(|seat| {
-            let number = seat.index() + 1;
-            (format!("Seat{number}"), name(seat))
-        }));
-        room.board().record(&tags, room.standings())
-    });
-    let record = record.await?.ok_or(ApiError::Away)?;
+    let record = look(&app, &id, |room| record_of(&id, room)).await?;
+    let record = record.ok_or(ApiError::Away)?;
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], record))
+}
+
+/// The game of a room as a record; none if its moves can't be played again.
+pub(crate) fn record_of(id: &str, room: &Room) -> Option<String> {
+    let name = |seat: Seat| match room.contender(seat) {
+        Some(Occupant::Person { name, .. }) => name.clone(),
+        Some(Occupant::Engine { level }) => format!("Longjump level {level}"),
+        None => "?".to_owned(),
+    };
+    let mut tags = vec![
+        ("Event".to_owned(), format!("Longjump {id}")),
+        ("Control".to_owned(), room.setup().control.to_string()),
+    ];
+    tags.extend(room.seats().map(|seat| {
+        let number = seat.index() + 1;
+        (format!("Seat{number}"), name(seat))
+    }));
+    room.board().record(&tags, room.standings())
 }
 
 /// What the players are rated at, and what the game made of that.

@@ -7,6 +7,7 @@ mod games;
 mod limits;
 mod lobby;
 mod ops;
+mod own;
 mod people;
 mod stream;
 mod waiting;
@@ -54,6 +55,8 @@ fn described() -> (
         .routes(routes!(people::turns))
         .routes(routes!(people::create_bot, people::bots))
         .routes(routes!(people::new_bot_token))
+        .routes(routes!(own::export))
+        .routes(routes!(own::delete))
         .routes(routes!(games::create))
         .routes(routes!(games::show))
         .routes(routes!(games::record))

@@ -4,7 +4,7 @@ use crate::app::App;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum_extra::extract::WithRejection;
-use longjump_accounts::{ApiError, OptionalPlayer, Player, SignedIn, check_name, name_taken};
+use longjump_accounts::{ApiError, OptionalPlayer, Player, SignedIn, name_taken};
 use longjump_wire::rest::{
     BotToken, CreateBot, GameSummary, GamesPage, PlayerKind, Problem, Profile, PublicPlayer, Turn,
 };
@@ -88,8 +88,8 @@ pub(crate) async fn create_bot(
     SignedIn(player): SignedIn,
     WithRejection(Json(given), _): Body<CreateBot>,
 ) -> Result<Json<BotToken>, ApiError> {
-    check_name(&given.name)?;
     must_have_account(&player)?;
+    app.accounts.may_be_called(&given.name).await?;
     let accounts = &app.accounts;
     if accounts.bots_of(player.id).await?.len() >= MOST_BOTS {
         return Err(ApiError::Refused(

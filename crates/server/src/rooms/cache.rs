@@ -266,6 +266,16 @@ impl Rooms {
         Ok(Some(seated.is_some()))
     }
 
+    /// What is known of these games is read anew when it is needed next.
+    pub(crate) async fn forget(&self, games: impl Iterator<Item = &str>) {
+        for game in games {
+            let cell = lock(&self.cells).get(game).cloned();
+            if let Some(cell) = cell {
+                cell.state.lock().await.0 = None;
+            }
+        }
+    }
+
     /// Ends watching.
     pub(crate) fn unwatch(&self, game: &str, id: WatcherId) {
         let cell = lock(&self.cells).get(game).cloned();

@@ -220,13 +220,13 @@ impl Store {
     ) -> Result<Vec<GameSummary>, StoreError> {
         let games = sqlx::query!(
             r#"SELECT g.id, g.game, g.control, g.rated, g.status, g.ply, g.places, g.reason,
-                      (extract(epoch FROM g.created_at) * 1000)::bigint AS "created_at!",
+                      floor(extract(epoch FROM g.created_at) * 1000)::bigint AS "created_at!",
                       array_agg(CASE WHEN p.name IS NOT NULL THEN p.name
                                      WHEN s.level IS NOT NULL THEN 'level ' || s.level
                                      ELSE '' END ORDER BY s.seat) AS "players!"
                FROM games g JOIN seats s ON s.game = g.id LEFT JOIN players p ON p.id = s.player
                WHERE g.id IN (SELECT game FROM seats WHERE player = $1)
-                 AND extract(epoch FROM g.created_at) * 1000 < $2::bigint
+                 AND floor(extract(epoch FROM g.created_at) * 1000) < $2::bigint
                GROUP BY g.id
                ORDER BY g.created_at DESC LIMIT $3"#,
             player.0,

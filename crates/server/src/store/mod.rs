@@ -3,6 +3,7 @@
 mod due;
 mod fairplay;
 mod games;
+mod gone;
 mod lobby;
 mod log;
 mod moves;
@@ -14,6 +15,7 @@ mod seeks;
 
 pub(crate) use due::{DueGame, gives_up_at, look_at};
 pub(crate) use games::{Ending, NewGame, Write, status_of};
+pub(crate) use gone::rename_in_logs;
 pub(crate) use moves::{MoveWrite, Moves};
 pub(crate) use presence::Here;
 pub(crate) use ratings::RatedGame;

@@ -3,6 +3,7 @@
 mod authenticator;
 mod codes;
 mod letters;
+mod own_data;
 mod passkeys;
 mod password;
 mod sessions;

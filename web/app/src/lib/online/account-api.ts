@@ -4,6 +4,7 @@ import type {
     AccountView,
     AddressConfirmed,
     ChangePassword,
+    DeleteAccount,
     Forgotten,
     LetterKey,
     NewAddress,
@@ -13,7 +14,16 @@ import type {
     RecoveryCodes,
 } from '@longjump/wire/account';
 import type { Wishes } from '@longjump/wire/notice';
-import { ask, withPlayer } from './api.js';
+import type { Problem as ProblemBody } from '@longjump/wire/rest';
+import { ask, Problem, withPlayer } from './api.js';
+
+/** An answer that is no JSON if all is well. */
+async function archive(): Promise<Blob> {
+    const response = await fetch('/api/account/export').catch(() => undefined);
+    if (response?.ok) return response.blob();
+    const said = (await response?.json().catch(() => undefined)) as Partial<ProblemBody> | undefined;
+    throw new Problem(said?.code ?? 'unreachable', said?.why ?? '');
+}
 
 export const accountApi = {
     account: () => ask<AccountView>('GET', 'account'),
@@ -22,6 +32,8 @@ export const accountApi = {
     prove: (password: string) => ask<AccountView>('POST', 'account/proof', { password } satisfies Proof),
     endSession: (id: string) => ask<AccountView>('DELETE', `account/sessions/${encodeURIComponent(id)}`),
     endOtherSessions: () => ask<AccountView>('DELETE', 'account/sessions'),
+    export: archive,
+    deleteAccount: (name: string) => ask('POST', 'account/delete', { name } satisfies DeleteAccount),
     makeCodes: () => ask<RecoveryCodes>('POST', 'account/codes'),
     recover: (name: string, code: string, password: string) => withPlayer(ask('POST', 'recover', { name, code, password } satisfies Recover)),
     giveAddress: (email: string, language: string) => ask('POST', 'account/address', { email, language } satisfies NewAddress),

@@ -1,0 +1,234 @@
+//! One's own data: all of it as an archive, and its end.
+
+use super::games::record_of;
+use crate::app::App;
+use crate::rooms::ActError;
+use crate::store::{Store, rename_in_logs};
+use axum::Json;
+use axum::body::{Body, Bytes};
+use axum::extract::{Extension, State};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use axum_extra::extract::WithRejection;
+use futures_util::stream::unfold;
+use longjump_accounts::{ApiError, Network, Player, SignedIn};
+use longjump_door::{Place, Sender};
+use longjump_online::{Actor, Command};
+use longjump_wire::account::DeleteAccount;
+use longjump_wire::rest::{Done, PlayerKind, Problem, Profile};
+use longjump_wire::room::PlayerId;
+use longjump_wire::time::Span;
+use serde::Serialize;
+use std::io::{Error, ErrorKind, Write};
+use std::mem;
+use std::sync::{Arc, Mutex, PoisonError};
+use tokio::sync::mpsc;
+use zip::CompressionMethod;
+use zip::write::{SimpleFileOptions, StreamWriter, ZipWriter};
+
+/// How many games are read at a time.
+const PAGE: i64 = 50;
+/// More events of an account than there ever are.
+const ALL_EVENTS: i64 = i64::MAX;
+const README: &str = "All that this service keeps of you.
+
+account.json  the account: ways in, sessions, address, wishes, and what happened to it within a year
+ratings.json  your ratings
+bots.json     your bots
+games.json    your games, the newest first
+games/        each of them as a record, which the site reads in analysis and review
+
+Set phrases that you have sent are kept nowhere.
+";
+
+/// Somebody with an account who has just proven that they are.
+fn must_be_proven(player: &Player) -> Result<(), ApiError> {
+    if player.kind != PlayerKind::Account {
+        return Err(ApiError::Forbidden("that is for accounts; make one"));
+    }
+    if !player.is_proven {
+        return Err(ApiError::Unproven);
+    }
+    Ok(())
+}
+
+/// All that is kept of one, as a ZIP archive.
+#[utoipa::path(get, path = "/api/account/export", tag = "account",
+    responses((status = OK, description = "the archive", body = Vec<u8>, content_type = "application/zip"), (status = 401, body = Problem),
+        (status = 403, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
+pub(crate) async fn export(
+    State(app): State<Arc<App>>,
+    SignedIn(player): SignedIn,
+    Extension(Network(network)): Extension<Network>,
+) -> Result<Response, ApiError> {
+    must_be_proven(&player)?;
+    let place = app.limiters.place(Sender::new(Some(player.id), network));
+    let place = place.ok_or(ApiError::TOO_MANY_OPEN)?;
+    let name = format!("attachment; filename=\"longjump-{}.zip\"", player.name);
+    let (sender, receiver) = mpsc::channel(4);
+    tokio::spawn(async move {
+        let broken_off = sender.clone();
+        let archive = Archive::new(sender, place);
+        if let Err(error) = archive.send_all(&app, &player).await {
+            tracing::warn!(%error, "an export was broken off");
+            let _ = broken_off.send(Err(error)).await;
+        }
+    });
+    let parts = unfold(receiver, |mut receiver| async move {
+        Some((receiver.recv().await?, receiver))
+    });
+    let head = [
+        (CONTENT_TYPE, "application/zip".to_owned()),
+        (CONTENT_DISPOSITION, name),
+    ];
+    Ok((head, Body::from_stream(parts)).into_response())
+}
+
+/// An archive that is sent while it is made.
+struct Archive {
+    sender: mpsc::Sender<Result<Bytes, Error>>,
+    files: ZipWriter<StreamWriter<Unsent>>,
+    unsent: Unsent,
+    _place: Place<Sender>,
+}
+
+/// What was written and is not sent yet.
+#[derive(Clone, Default)]
+struct Unsent(Arc<Mutex<Vec<u8>>>);
+
+impl Unsent {
+    fn take(&self) -> Vec<u8> {
+        mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Write for Unsent {
+    fn write(&mut self, bytes: &[u8]) -> Result<usize, Error> {
+        let mut unsent = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        unsent.write(bytes)
+    }
+
+    fn flush(&mut self) -> Result<(), Error> {
+        Ok(())
+    }
+}
+
+impl Archive {
+    fn new(sender: mpsc::Sender<Result<Bytes, Error>>, place: Place<Sender>) -> Self {
+        let unsent = Unsent::default();
+        Self {
+            sender,
+            files: ZipWriter::new_stream(unsent.clone()),
+            unsent,
+            _place: place,
+        }
+    }
+
+    /// Adds a file, and sends what there is.
+    async fn add(&mut self, name: &str, text: &[u8]) -> Result<(), Error> {
+        let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
+        self.files.start_file(name, options)?;
+        self.files.write_all(text)?;
+        send(&self.sender, &self.unsent).await
+    }
+
+    async fn add_json(&mut self, name: &str, value: &impl Serialize) -> Result<(), Error> {
+        self.add(name, &serde_json::to_vec_pretty(value)?).await
+    }
+
+    async fn send_all(mut self, app: &App, player: &Player) -> Result<(), Error> {
+        self.add_all(app, player).await?;
+        self.files.finish()?;
+        send(&self.sender, &self.unsent).await
+    }
+
+    async fn add_all(&mut self, app: &App, player: &Player) -> Result<(), Error> {
+        let (store, accounts) = (&app.rooms.store, &app.accounts);
+        self.add("README.txt", README.as_bytes()).await?;
+        let session = player.session.unwrap_or_default();
+        let account = accounts.whole_view(player.id, &session, ALL_EVENTS).await;
+        self.add_json("account.json", &account.map_err(Error::other)?)
+            .await?;
+        let ratings = Profile {
+            name: player.name.clone(),
+            kind: player.kind,
+            ratings: store.ratings(player.id).await.map_err(Error::other)?,
+        };
+        self.add_json("ratings.json", &ratings).await?;
+        let bots = accounts.bots_of(player.id).await.map_err(Error::other)?;
+        let bots: Vec<_> = bots.iter().map(Player::public).collect();
+        self.add_json("bots.json", &bots).await?;
+        self.add_games(store, player.id).await
+    }
+
+    async fn add_games(&mut self, store: &Store, player: PlayerId) -> Result<(), Error> {
+        let mut all = Vec::new();
+        let mut before = i64::MAX;
+        loop {
+            let page = store.games_of(player, before, PAGE).await;
+            let page = page.map_err(Error::other)?;
+            for summary in &page {
+                let read = store.room(&summary.id).await.map_err(Error::other)?;
+                let record = read.and_then(|(room, _)| record_of(&summary.id, &room));
+                if let Some(record) = record {
+                    let name = format!("games/{}.txt", summary.id);
+                    self.add(&name, record.as_bytes()).await?;
+                }
+            }
+            let Some(last) = page.last() else { break };
+            before = last.created_at.0;
+            all.extend(page);
+        }
+        self.add_json("games.json", &all).await
+    }
+}
+
+/// Sends what there is; waits while whoever reads is slow.
+async fn send(sender: &mpsc::Sender<Result<Bytes, Error>>, unsent: &Unsent) -> Result<(), Error> {
+    let sent = sender.send(Ok(Bytes::from(unsent.take()))).await;
+    sent.map_err(|_| Error::from(ErrorKind::BrokenPipe))
+}
+
+/// Delete one's account: its name goes from everywhere, and its games stay with those who played them.
+#[utoipa::path(post, path = "/api/account/delete", tag = "account", request_body = DeleteAccount,
+    responses((status = OK, body = Done), (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 422, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
+pub(crate) async fn delete(
+    State(app): State<Arc<App>>,
+    SignedIn(player): SignedIn,
+    WithRejection(Json(given), _): WithRejection<Json<DeleteAccount>, ApiError>,
+) -> Result<Json<Done>, ApiError> {
+    must_be_proven(&player)?;
+    if !given.name.eq_ignore_ascii_case(&player.name) {
+        let why = "write the name of your account to delete it".to_owned();
+        return Err(ApiError::Wrong(why));
+    }
+    let store = &app.rooms.store;
+    for player in app.accounts.with_bots(player.id).await? {
+        for game in store.unfinished_games(player).await? {
+            leave(&app, &game, player).await?;
+        }
+    }
+    let mut work = store.pool().begin().await?;
+    let forgotten = app.accounts.forget(&mut work, player.id).await?;
+    let games = rename_in_logs(&mut work, &forgotten.players).await?;
+    work.commit().await?;
+    app.accounts.close_all(&forgotten.ended);
+    app.rooms.forget(games.iter().map(String::as_str)).await;
+    app.rooms.bus.forget_games(&games);
+    Ok(Json(Done {}))
+}
+
+/// Leaves a game: the others have won it, or wait for somebody else.
+async fn leave(app: &App, game: &str, player: PlayerId) -> Result<(), ApiError> {
+    for command in [Command::StandUp, Command::Abort, Command::Resign] {
+        let actor = Actor::Person(player);
+        match app.rooms.act(game, actor, &command, Span(0), None).await {
+            Ok(_) => break,
+            // It is not that kind of game any more.
+            Err(ActError::Refused(_) | ActError::NoGame) => {}
+            Err(ActError::TryAgain) => return Err(ApiError::Away),
+        }
+    }
+    Ok(())
+}
