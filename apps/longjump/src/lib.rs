@@ -58,6 +58,8 @@ enum Command {
     Serve(commands::serve::Serve),
     /// Think for the engines' seats of online games
     Worker(commands::worker::Worker),
+    /// Keep order among those who play online: warn, mute, close, give points back
+    Admin(commands::admin::Admin),
     /// Report on players of online games whose moves look like an engine's
     Fairplay(commands::fairplay::Fairplay),
     /// Find the best moves of a position
@@ -130,6 +132,7 @@ pub fn main() -> ExitCode {
             drop(out);
             return finish(play.run());
         }
+        Command::Admin(admin) => admin.run(&mut out),
         Command::Fairplay(fairplay) => fairplay.run(&mut out),
         Command::Analyse(analyse) => analyse.run(&mut out),
         Command::Solve(solve) => solve.run(&mut out),

@@ -95,7 +95,7 @@ impl Accounts {
     pub async fn may_be_called(&self, name: &str) -> Result<(), ApiError> {
         if !is_allowed(name) {
             let why = "a name has 3 to 20 letters, digits, - and _, begins with a letter, and not with \
-                       Guest- or level";
+                       Guest- or level; nor does it sound as if its owner ran the service";
             return Err(ApiError::Wrong(why.to_owned()));
         }
         let gone = sqlx::query_scalar!(
@@ -104,6 +104,19 @@ impl Accounts {
         );
         if gone.fetch_one(&self.pool).await? {
             return Err(name_taken());
+        }
+        // "Ada1" and "AdaI" are one to whoever reads them; a name that is taken is told of otherwise.
+        let alike = sqlx::query_scalar!(
+            r#"SELECT EXISTS (
+                   SELECT FROM players
+                   WHERE likeness = replace(translate(lower($1), '01i-', 'oll_'), 'rn', 'm')
+                     AND name_key <> lower($1) AND kind <> 'guest'
+               ) AS "alike!""#,
+            name
+        );
+        if alike.fetch_one(&self.pool).await? {
+            let why = "this name looks too much like that of somebody else";
+            return Err(ApiError::Refused("name_alike", why.to_owned()));
         }
         Ok(())
     }

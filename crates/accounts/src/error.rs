@@ -28,6 +28,8 @@ pub enum ApiError {
     LeakedPassword,
     /// What can't be undone asks for the password or a key again.
     Unproven,
+    /// Those who keep order have closed the account.
+    Closed,
     /// Somebody asks for what is not theirs.
     Forbidden(&'static str),
     /// It is not there.
@@ -92,6 +94,12 @@ impl ApiError {
                 "unproven",
                 "this needs a proof that is five minutes old at most: POST /api/account/proof \
                  or, with a passkey, /api/account/proof/begin"
+                    .to_owned(),
+            ),
+            Self::Closed => (
+                StatusCode::FORBIDDEN,
+                "closed",
+                "this account is closed; write to those who run this service if that is wrong"
                     .to_owned(),
             ),
             Self::Forbidden(why) => (StatusCode::FORBIDDEN, "forbidden", why.to_owned()),

@@ -52,7 +52,20 @@ pub(crate) fn is_allowed(name: &str) -> bool {
         && name.as_bytes()[0].is_ascii_alphabetic()
         && !lower.starts_with("guest-")
         && !lower.starts_with("level")
+        && !RESERVED.iter().any(|reserved| lower.contains(reserved))
 }
+
+/// What others would take for those who run the service.
+const RESERVED: [&str; 8] = [
+    "admin",
+    "moderator",
+    "longjump",
+    "official",
+    "operator",
+    "support",
+    "system",
+    "staff",
+];
 
 #[cfg(test)]
 mod tests {

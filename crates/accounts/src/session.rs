@@ -11,6 +11,7 @@ use axum::http::header::{AUTHORIZATION, USER_AGENT};
 use axum::http::request::Parts;
 use axum_extra::extract::SignedCookieJar;
 use axum_extra::extract::cookie::Cookie;
+use longjump_order::Measure;
 use longjump_wire::rest::PlayerKind;
 use longjump_wire::room::PlayerId;
 use std::convert::Infallible;
@@ -81,6 +82,9 @@ impl Accounts {
         new: &NewSession<'_>,
     ) -> Result<SignedCookieJar, ApiError> {
         let jar = self.end(jar).await?;
+        if longjump_order::has(&self.pool, new.player, Measure::Closed).await? {
+            return Err(ApiError::Closed);
+        }
         let token = self.start(new).await?.ok_or(ApiError::NoSuchLogin)?;
         let seconds = i64::from(DAYS) * 24 * 60 * 60;
         Ok(jar.add(self.cookie(self.cookie_name(), &token, seconds, "Lax")))

@@ -166,7 +166,7 @@ pub(crate) fn push_message(waiting: &Waiting, language: &str) -> PushMessage {
 mod tests {
     use super::*;
 
-    const CHANGES: [AccountChange; 10] = [
+    const CHANGES: [AccountChange; 15] = [
         AccountChange::PasswordChanged,
         AccountChange::OthersEnded,
         AccountChange::CodesMade,
@@ -177,6 +177,11 @@ mod tests {
         AccountChange::PasskeyAdded,
         AccountChange::PasskeyRemoved,
         AccountChange::PasskeyRefused,
+        AccountChange::Warned,
+        AccountChange::Muted,
+        AccountChange::Unrated,
+        AccountChange::Closed,
+        AccountChange::MeasureLifted,
     ];
 
     #[test]

@@ -6,6 +6,7 @@ use longjump_accounts::{Accounts, Player};
 use longjump_config::Config;
 use longjump_door::Limiters;
 use longjump_online::{Command, Control, Refusal};
+use longjump_order::Measure;
 use longjump_wire::rest::PlayerKind;
 use longjump_wire::room::{Occupant, PlayerId};
 use longjump_wire::socket::RoomAction;
@@ -48,6 +49,18 @@ pub(crate) fn command(player: &Player, action: RoomAction) -> Option<Command> {
 }
 
 impl App {
+    /// Whether those who keep order let somebody play a game that is rated or not.
+    pub(crate) async fn may_be_rated(
+        &self,
+        player: PlayerId,
+        is_rated: bool,
+    ) -> Result<(), ActError> {
+        if is_rated && self.rooms.store.has(player, Measure::Unrated).await? {
+            return Err(Refusal::Unrated.into());
+        }
+        Ok(())
+    }
+
     /// Whether somebody may begin another game with such a control.
     pub(crate) async fn may_begin(
         &self,
@@ -77,13 +90,15 @@ impl App {
             return Ok(());
         }
         let room = self.rooms.look(game, |room, _| {
-            (room.setup().control, room.seat_of(player).is_some())
+            let setup = room.setup();
+            (setup.control, setup.rated, room.seat_of(player).is_some())
         });
-        let (control, sits_there) = room.await?.ok_or(ActError::NoGame)?;
+        let (control, is_rated, sits_there) = room.await?.ok_or(ActError::NoGame)?;
         // Asked for again: nothing new begins.
         if sits_there {
             return Ok(());
         }
+        self.may_be_rated(player, is_rated).await?;
         self.may_begin(player, control).await
     }
 }

@@ -53,17 +53,19 @@ pub const ARROWS: &[(&str, &[&str])] = &[
     ("config", &["bus"]),
     ("door", &["wire"]),
     ("notices", &["bus", "wire"]),
-    ("accounts", &["bus", "door", "notices", "wire"]),
+    ("order", &["notices", "online", "wire"]),
+    ("accounts", &["bus", "door", "notices", "order", "wire"]),
     (
         "server",
         &[
-            "accounts", "backing", "bus", "config", "door", "notices", "online", "rules", "wire",
+            "accounts", "backing", "bus", "config", "door", "notices", "online", "order", "rules",
+            "wire",
         ],
     ),
     (
         "testbed",
         &[
-            "backing", "bus", "client", "config", "online", "server", "wire",
+            "backing", "bus", "client", "config", "online", "order", "server", "wire",
         ],
     ),
     (
@@ -111,6 +113,7 @@ pub const ARROWS: &[(&str, &[&str])] = &[
             "games",
             "lab",
             "online",
+            "order",
             "rules",
             "server",
             "site",

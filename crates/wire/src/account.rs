@@ -94,6 +94,16 @@ pub enum AccountChange {
     DeviceAdded,
     /// A browser is not told of turns any more.
     DeviceRemoved,
+    /// Its owner was warned by those who keep order.
+    Warned,
+    /// Its owner can't send set phrases.
+    Muted,
+    /// Its owner can't play for ratings.
+    Unrated,
+    /// Nobody can sign in any more.
+    Closed,
+    /// What its owner could not do is possible again.
+    MeasureLifted,
 }
 
 /// Another password, and the one that it replaces, or a first one.

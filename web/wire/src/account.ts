@@ -6,7 +6,7 @@ import type { Moment } from "./time.js";
 /**
  * What can happen to an account.
  */
-export type AccountChange = "signed_up" | "signed_in" | "password_changed" | "session_ended" | "others_ended" | "codes_made" | "recovered" | "address_set" | "address_removed" | "password_set" | "passkey_added" | "passkey_named" | "passkey_removed" | "passkey_refused" | "device_added" | "device_removed";
+export type AccountChange = "signed_up" | "signed_in" | "password_changed" | "session_ended" | "others_ended" | "codes_made" | "recovered" | "address_set" | "address_removed" | "password_set" | "passkey_added" | "passkey_named" | "passkey_removed" | "passkey_refused" | "device_added" | "device_removed" | "warned" | "muted" | "unrated" | "closed" | "measure_lifted";
 
 /**
  * Something that happened to an account.

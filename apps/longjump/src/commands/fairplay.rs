@@ -1,8 +1,7 @@
 //! `longjump fairplay`
 
-use crate::online::run;
+use crate::online::{database, run};
 use clap::Args;
-use longjump_config::Config;
 use longjump_console::{Failure, progress};
 use longjump_engine::{Control, EngineSpec, Limits, NoClock, build};
 use longjump_online::fairplay::{Assessment, Conducts, FinishedGame, assess};
@@ -38,16 +37,9 @@ pub(crate) struct Fairplay {
 
 impl Fairplay {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let config = Config::load(self.config.as_deref())
-            .map_err(|error| Failure::Input(error.to_string()))?;
-        if config.database.is_empty() {
-            return Err(Failure::Input(
-                "no database is configured; give --config FILE, for a club FOLDER/join.toml"
-                    .to_owned(),
-            ));
-        }
+        let database = database(self.config.as_deref())?;
         let games = run(async {
-            let store = Store::connect(&config.database, 1).await;
+            let store = Store::connect(&database, 1).await;
             let games = async {
                 store?
                     .finished_games(self.player.as_deref(), self.games)

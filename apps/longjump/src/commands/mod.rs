@@ -1,5 +1,6 @@
 //! One file a command.
 
+pub(crate) mod admin;
 pub(crate) mod analyse;
 pub(crate) mod bench;
 pub(crate) mod completions;

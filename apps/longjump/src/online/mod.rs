@@ -4,18 +4,30 @@
 pub(crate) mod club;
 
 use longjump_bus::Thinker;
+use longjump_config::Config;
 use longjump_console::Failure;
 use longjump_dataset::Checksum;
 use longjump_engine::choose_at_level;
 use longjump_wire::cluster::Job;
 use std::future::Future;
 use std::io::IsTerminal;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 use tracing_subscriber::EnvFilter;
 
 /// The longest that an engine thinks about a move.
 const LONGEST_THOUGHT: Duration = Duration::from_secs(2);
+
+/// The database of a service, by the configuration of its servers.
+pub(crate) fn database(config: Option<&Path>) -> Result<String, Failure> {
+    let config = Config::load(config).map_err(|error| Failure::Input(error.to_string()))?;
+    if config.database.is_empty() {
+        let why = "no database is configured; give --config FILE, for a club FOLDER/join.toml";
+        return Err(Failure::Input(why.to_owned()));
+    }
+    Ok(config.database)
+}
 
 /// Runs something on all cores.
 pub(crate) fn run<T>(task: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {

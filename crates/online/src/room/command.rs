@@ -193,6 +193,9 @@ pub enum Refusal {
     /// They have no account.
     #[error("rated games need an account")]
     NeedsAccount,
+    /// Those who keep order don't let them play for ratings.
+    #[error("you can't play rated games for now")]
+    Unrated,
     /// Only who opened the room may do that.
     #[error("only who opened the room may do that")]
     NotYours,
@@ -228,6 +231,7 @@ impl Refusal {
             Self::NotAway => "not_away",
             Self::NoSuchLevel => "no_such_level",
             Self::NeedsAccount => "needs_account",
+            Self::Unrated => "unrated",
             Self::NotYours => "not_yours",
             Self::TooSoon => "too_soon",
             Self::TooManyGames => "too_many_games",

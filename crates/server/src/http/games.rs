@@ -54,11 +54,15 @@ pub(crate) fn setup(game: &str, control: &str, rated: bool) -> Result<RoomSetup,
 
 /// Whether somebody may play such a game: ratings of guests, whom everybody can be again and
 /// again, would mean nothing.
-pub(crate) fn may_play(player: &Player, setup: &RoomSetup) -> Result<(), ApiError> {
+pub(crate) async fn may_play(
+    app: &App,
+    player: &Player,
+    setup: &RoomSetup,
+) -> Result<(), ApiError> {
     if setup.rated && player.kind == PlayerKind::Guest {
         return Err(refused(&Refusal::NeedsAccount));
     }
-    Ok(())
+    Ok(app.may_be_rated(player.id, setup.rated).await?)
 }
 
 /// Open a game and sit down.
@@ -71,7 +75,7 @@ pub(crate) async fn create(
     WithRejection(Json(wanted), _): Body<CreateGame>,
 ) -> Result<Json<GameCreated>, ApiError> {
     let setup = setup(&wanted.game, &wanted.control, wanted.rated)?;
-    may_play(&player, &setup)?;
+    may_play(&app, &player, &setup).await?;
     let store = &app.rooms.store;
     let at = store.now();
     let mut actions = vec![RoomAction::Sit { seat: wanted.seat }];

@@ -35,7 +35,7 @@ pub(crate) async fn seek(
     WithRejection(Json(given), _): WithRejection<Json<Seek>, ApiError>,
 ) -> Result<Json<SeekStatus>, ApiError> {
     let setup = setup(&given.game, &given.control, given.rated)?;
-    may_play(&player, &setup)?;
+    may_play(&app, &player, &setup).await?;
     let wrong = || ApiError::Wrong("only games for two are paired; open a room instead".to_owned());
     let (category, _) = category(&setup.game).ok_or_else(wrong)?;
     if open_board(&setup.game).map_or(0, |board| board.seats()) != 2 {

@@ -4,6 +4,7 @@ use super::cache::{Cell, Known, Rooms, Subscription, lock};
 use super::messages;
 use futures_util::StreamExt;
 use longjump_online::{CorruptLog, Room};
+use longjump_order::Measure;
 use longjump_wire::cluster::{LogEntry, RoomNotice};
 use longjump_wire::room::{Phrase, PlayerId};
 use longjump_wire::socket::ServerMessage;
@@ -139,6 +140,9 @@ impl Rooms {
         let Ok(Some(Some(seat))) = seat else {
             return false;
         };
+        if !matches!(self.store.has(player, Measure::Muted).await, Ok(false)) {
+            return false;
+        }
         let seat = seat.index();
         let Some(cell) = self.cell(game) else {
             return false;

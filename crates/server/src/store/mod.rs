@@ -21,6 +21,8 @@ pub(crate) use presence::Here;
 pub(crate) use ratings::RatedGame;
 
 use longjump_online::CorruptLog;
+use longjump_order::Measure;
+use longjump_wire::room::PlayerId;
 use longjump_wire::time::Moment;
 use outages::Outages;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
@@ -138,8 +140,13 @@ impl Store {
     }
 
     /// The database, for others who keep something there.
-    pub(crate) fn pool(&self) -> PgPool {
+    pub fn pool(&self) -> PgPool {
         self.pool.clone()
+    }
+
+    /// Whether those who keep order have forbidden something to somebody.
+    pub(crate) async fn has(&self, player: PlayerId, measure: Measure) -> Result<bool, StoreError> {
+        Ok(longjump_order::has(&self.pool, player, measure).await?)
     }
 
     /// Whether other servers run, as far as that can be said without knowing the time.

@@ -110,6 +110,42 @@ impl<'a> Browser<'a> {
         self.get("/api/me").await.1["player"].is_object()
     }
 
+    /// Opens a game of minicheckers and sits down first.
+    pub(crate) async fn open(&mut self, control: &str, is_rated: bool) -> String {
+        let wanted = json!({"game": "minicheckers", "control": control, "rated": is_rated});
+        let (status, opened) = self.post("/api/games", wanted).await;
+        assert_eq!(status, 200, "{opened}");
+        opened["id"].as_str().expect("a name").to_owned()
+    }
+
+    /// Does something in a game.
+    pub(crate) async fn act(&mut self, game: &str, action: Value) -> (u16, Value) {
+        let id = fastrand::u64(..).to_string();
+        let path = format!("/api/games/{game}/actions");
+        let body = json!({"action": action, "id": id});
+        self.post(&path, body).await
+    }
+
+    pub(crate) async fn sit(&mut self, game: &str) {
+        let sat = self.act(game, json!({"kind": "sit"})).await;
+        assert_eq!(sat.0, 200, "{}", sat.1);
+    }
+
+    pub(crate) async fn resign(&mut self, game: &str) {
+        let resigned = self.act(game, json!({"kind": "resign"})).await;
+        assert_eq!(resigned.0, 200, "{}", resigned.1);
+    }
+
+    /// Plays the first legal move.
+    pub(crate) async fn play(&mut self, game: &str) {
+        let path = format!("/api/games/{game}/moves");
+        let (_, legal) = self.get(&path).await;
+        let ply = &legal["ply"];
+        let body = json!({"ply": ply, "mv": legal["legal"][0], "id": format!("m{ply}")});
+        let played = self.post(&path, body).await;
+        assert_eq!(played.0, 200, "{}", played.1);
+    }
+
     pub(crate) async fn socket(&self, at: SocketAddr) -> JsonSocket {
         let visitor = Visitor::with_cookie(self.cluster.http(), "somebody", &self.cookie);
         Person(visitor).socket(at).await

@@ -12,31 +12,6 @@ use std::time::Duration;
 const NAME: &str = "Zyzzogeton";
 const BOT: &str = "ZyzzogetonsBot";
 
-async fn open(browser: &mut Browser<'_>, control: &str) -> String {
-    let wanted = json!({"game": "minicheckers", "control": control});
-    let (status, opened) = browser.post("/api/games", wanted).await;
-    assert_eq!(status, 200, "{opened}");
-    opened["id"].as_str().expect("a name").to_owned()
-}
-
-async fn act(browser: &mut Browser<'_>, game: &str, action: Value) {
-    let id = fastrand::u64(..).to_string();
-    let path = format!("/api/games/{game}/actions");
-    let done = browser
-        .post(&path, json!({"action": action, "id": id}))
-        .await;
-    assert_eq!(done.0, 200, "{}", done.1);
-}
-
-async fn play(browser: &mut Browser<'_>, game: &str) {
-    let path = format!("/api/games/{game}/moves");
-    let (_, legal) = browser.get(&path).await;
-    let ply = &legal["ply"];
-    let body = json!({"ply": ply, "mv": legal["legal"][0], "id": format!("m{ply}")});
-    let played = browser.post(&path, body).await;
-    assert_eq!(played.0, 200, "{}", played.1);
-}
-
 async fn room(browser: &mut Browser<'_>, game: &str) -> Value {
     browser.get(&format!("/api/games/{game}")).await.1
 }
@@ -86,16 +61,16 @@ async fn an_account_is_deleted_and_its_name_found_nowhere() {
         // One that is over, one that goes on, one that waits, and one that was left before it began.
         let mut games = Vec::new();
         for control in ["60+1", "1d"] {
-            let game = open(&mut ada, control).await;
-            act(&mut bo, &game, json!({"kind": "sit"})).await;
-            play(&mut ada, &game).await;
-            play(&mut bo, &game).await;
+            let game = ada.open(control, false).await;
+            bo.sit(&game).await;
+            ada.play(&game).await;
+            bo.play(&game).await;
             games.push(game);
         }
-        act(&mut bo, &games[0], json!({"kind": "resign"})).await;
-        games.push(open(&mut ada, "60+1").await);
-        let left = open(&mut bo, "60+1").await;
-        act(&mut ada, &left, json!({"kind": "sit", "seat": 1})).await;
+        bo.resign(&games[0]).await;
+        games.push(ada.open("60+1", false).await);
+        let left = bo.open("60+1", false).await;
+        ada.sit(&left).await;
         games.push(left);
         assert!(tables_with(&database, NAME).await.len() >= 3);
         assert!(dump(&url).contains("zyzzogeton"));
@@ -207,10 +182,10 @@ async fn all_that_is_kept_of_somebody_is_in_the_archive() {
     let mut games = Vec::new();
     // More than are read at a time.
     for _ in 0..52 {
-        let game = open(&mut ada, "60+1").await;
-        act(&mut bo, &game, json!({"kind": "sit"})).await;
-        play(&mut ada, &game).await;
-        act(&mut bo, &game, json!({"kind": "resign"})).await;
+        let game = ada.open("60+1", false).await;
+        bo.sit(&game).await;
+        ada.play(&game).await;
+        bo.resign(&game).await;
         games.push(game);
     }
     let url = format!("http://{}/api/account/export", cluster.at(0));

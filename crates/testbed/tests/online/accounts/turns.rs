@@ -103,29 +103,9 @@ impl Told {
 
 /// A game with a day for each move between two of them, in which the first is to move.
 async fn begin(first: &mut Browser<'_>, second: &mut Browser<'_>) -> String {
-    let wanted = json!({"game": "minicheckers", "control": "1d"});
-    let (_, opened) = first.post("/api/games", wanted).await;
-    let game = opened["id"].as_str().expect("a name").to_owned();
-    act(second, &game, json!({"kind": "sit"})).await;
+    let game = first.open("1d", false).await;
+    second.sit(&game).await;
     game
-}
-
-async fn act(browser: &mut Browser<'_>, game: &str, action: Value) {
-    let path = format!("/api/games/{game}/actions");
-    let id = fastrand::u64(..).to_string();
-    let done = browser
-        .post(&path, json!({"action": action, "id": id}))
-        .await;
-    assert_eq!(done.0, 200, "{}", done.1);
-}
-
-async fn play(browser: &mut Browser<'_>, game: &str) {
-    let path = format!("/api/games/{game}/moves");
-    let (_, legal) = browser.get(&path).await;
-    let ply = &legal["ply"];
-    let body = json!({"ply": ply, "mv": legal["legal"][0], "id": format!("m{ply}")});
-    let played = browser.post(&path, body).await;
-    assert_eq!(played.0, 200, "{}", played.1);
 }
 
 async fn notices(browser: &mut Browser<'_>) -> Value {
@@ -150,7 +130,7 @@ async fn browsers_are_told_of_turns_that_still_wait() {
     }
     let game = begin(&mut ada, &mut bo).await;
     assert_eq!(told.waiting().await, [], "ada wants to be told nothing");
-    play(&mut ada, &game).await;
+    ada.play(&game).await;
     let each = ("push".to_owned(), 1);
     assert_eq!(told.waiting().await, [each.clone(), each]);
     told.hurry().await;
@@ -169,14 +149,14 @@ async fn browsers_are_told_of_turns_that_still_wait() {
     assert!(!String::from_utf8_lossy(&pushes[0].body).contains("ada"));
 
     // Whoever has moved meanwhile is not told any more.
-    play(&mut bo, &game).await;
-    play(&mut ada, &game).await;
-    play(&mut bo, &game).await;
+    bo.play(&game).await;
+    ada.play(&game).await;
+    bo.play(&game).await;
     told.hurry().await;
     told.until_nothing_waits().await;
     // Nor is anybody of a game that is over.
-    play(&mut ada, &game).await;
-    act(&mut ada, &game, json!({"kind": "resign"})).await;
+    ada.play(&game).await;
+    ada.resign(&game).await;
     told.hurry().await;
     told.until_nothing_waits().await;
     assert_eq!(told.service.pushes().len(), 2);
@@ -193,7 +173,7 @@ async fn a_push_service_that_is_busy_is_asked_again_and_a_dead_browser_is_droppe
     told.service.answer("busy", 503);
     told.service.answer("dead", 410);
     let game = begin(&mut ada, &mut bo).await;
-    play(&mut ada, &game).await;
+    ada.play(&game).await;
     told.hurry().await;
     told.pushes(2).await;
     let dropped = within(20.0, async {
@@ -281,8 +261,8 @@ async fn letters_about_turns_come_as_they_are_wanted() {
         begin(&mut ada, &mut bo).await,
         begin(&mut ada, &mut bo).await,
     );
-    play(&mut ada, &first).await;
-    play(&mut ada, &second).await;
+    ada.play(&first).await;
+    ada.play(&second).await;
     assert_eq!(
         told.waiting().await,
         [("digest".to_owned(), 60)],
@@ -303,8 +283,8 @@ async fn letters_about_turns_come_as_they_are_wanted() {
         assert!(text.contains(part), "{part}: {text}");
     }
     // The next one at the earliest a day after that.
-    play(&mut bo, &first).await;
-    play(&mut ada, &first).await;
+    bo.play(&first).await;
+    ada.play(&first).await;
     assert_eq!(told.waiting().await, [("digest".to_owned(), 24 * 60)]);
     // A turn that comes while a digest is on its way is told in another one.
     told.mail.freeze(true);
@@ -315,8 +295,8 @@ async fn letters_about_turns_come_as_they_are_wanted() {
         }
     });
     begun.await.expect("it is on its way");
-    play(&mut bo, &second).await;
-    play(&mut ada, &second).await;
+    bo.play(&second).await;
+    ada.play(&second).await;
     told.mail.freeze(false);
     let another = within(20.0, async {
         while told.waiting().await != [("digest".to_owned(), 24 * 60)] {
@@ -328,8 +308,8 @@ async fn letters_about_turns_come_as_they_are_wanted() {
     told.change("DELETE FROM notices").await;
 
     assert_eq!(bo.put("/api/account/wishes", wish("each")).await.0, 200);
-    play(&mut bo, &first).await;
-    play(&mut ada, &first).await;
+    bo.play(&first).await;
+    ada.play(&first).await;
     assert_eq!(told.waiting().await, [("turn".to_owned(), 1)]);
     told.hurry().await;
     told.until_nothing_waits().await;
@@ -362,8 +342,8 @@ async fn letters_about_turns_come_as_they_are_wanted() {
     let ended = request.body("List-Unsubscribe=One-Click").send().await;
     assert_eq!(ended.expect("an answer").status(), 200);
     assert_eq!(notices(&mut bo).await["wishes"]["letters"], "none");
-    play(&mut bo, &first).await;
-    play(&mut ada, &first).await;
+    bo.play(&first).await;
+    ada.play(&first).await;
     assert_eq!(told.waiting().await, []);
 }
 
@@ -387,7 +367,7 @@ async fn nothing_is_sent_in_quiet_hours() {
     assert_eq!(bo.put("/api/account/wishes", wishes.clone()).await.0, 200);
     assert_eq!(notices(&mut bo).await["wishes"], wishes);
     let game = begin(&mut ada, &mut bo).await;
-    play(&mut ada, &game).await;
+    ada.play(&game).await;
     let waiting = told.waiting().await;
     assert!((119..=120).contains(&waiting[0].1), "{waiting:?}");
 

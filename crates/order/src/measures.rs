@@ -1,0 +1,149 @@
+//! Measures: what somebody may not do for a while, or for good.
+
+use crate::audit::{Deed, write};
+use longjump_notices::tell_of_change;
+use longjump_wire::account::AccountChange;
+use longjump_wire::room::PlayerId;
+use serde_json::to_value;
+use sqlx::{Error, PgConnection, PgPool};
+
+/// What somebody may not do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Measure {
+    /// Sign in.
+    Closed,
+    /// Send set phrases.
+    Muted,
+    /// Play for ratings.
+    Unrated,
+}
+
+impl Measure {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Closed, Self::Muted, Self::Unrated];
+
+    /// As it is called in the database and in the log.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Closed => "closed",
+            Self::Muted => "muted",
+            Self::Unrated => "unrated",
+        }
+    }
+
+    fn change(self) -> AccountChange {
+        match self {
+            Self::Closed => AccountChange::Closed,
+            Self::Muted => AccountChange::Muted,
+            Self::Unrated => AccountChange::Unrated,
+        }
+    }
+}
+
+/// Whether a measure is in force.
+///
+/// # Errors
+/// When the database can't be asked.
+pub async fn has(pool: &PgPool, player: PlayerId, measure: Measure) -> Result<bool, Error> {
+    let found = sqlx::query_scalar!(
+        r#"SELECT EXISTS (
+               SELECT FROM measures WHERE player = $1 AND kind = $2 AND coalesce(until > now(), true)
+           ) AS "found!""#,
+        player.0,
+        measure.word(),
+    );
+    found.fetch_one(pool).await
+}
+
+/// Takes a measure, for so many days or until it is lifted. Who is closed is signed out everywhere, with
+/// their bots; servers notice within half a minute.
+///
+/// # Errors
+/// When the database can't be used.
+pub async fn take(
+    pool: &PgPool,
+    deed: &Deed<'_>,
+    measure: Measure,
+    days: Option<i32>,
+) -> Result<(), Error> {
+    let mut work = pool.begin().await?;
+    sqlx::query!(
+        "INSERT INTO measures (player, kind, until)
+         VALUES ($1, $2, now() + make_interval(days => $3))
+         ON CONFLICT (player, kind) DO UPDATE SET since = now(), until = excluded.until",
+        deed.about.0,
+        measure.word(),
+        days,
+    )
+    .execute(&mut *work)
+    .await?;
+    let what = match days {
+        Some(days) => format!("{} for {days} days", measure.word()),
+        None => measure.word().to_owned(),
+    };
+    write(&mut work, deed, &what).await?;
+    tell(&mut work, deed.about, measure.change()).await?;
+    if measure == Measure::Closed {
+        sqlx::query!(
+            "DELETE FROM sessions USING players p
+             WHERE p.id = sessions.player AND (p.id = $1 OR p.owner = $1)",
+            deed.about.0
+        )
+        .execute(&mut *work)
+        .await?;
+        sqlx::query!("DELETE FROM seeks WHERE player = $1", deed.about.0)
+            .execute(&mut *work)
+            .await?;
+    }
+    work.commit().await
+}
+
+/// Lifts a measure, and tells whether it was in force.
+///
+/// # Errors
+/// When the database can't be used.
+pub async fn lift(pool: &PgPool, deed: &Deed<'_>, measure: Measure) -> Result<bool, Error> {
+    let mut work = pool.begin().await?;
+    let lifted = sqlx::query!(
+        "DELETE FROM measures WHERE player = $1 AND kind = $2",
+        deed.about.0,
+        measure.word()
+    );
+    if lifted.execute(&mut *work).await?.rows_affected() == 0 {
+        return Ok(false);
+    }
+    let what = format!("{} no more", measure.word());
+    write(&mut work, deed, &what).await?;
+    tell(&mut work, deed.about, AccountChange::MeasureLifted).await?;
+    work.commit().await?;
+    Ok(true)
+}
+
+/// Warns somebody.
+///
+/// # Errors
+/// When the database can't be used.
+pub async fn warn(pool: &PgPool, deed: &Deed<'_>) -> Result<(), Error> {
+    let mut work = pool.begin().await?;
+    write(&mut work, deed, "warned").await?;
+    tell(&mut work, deed.about, AccountChange::Warned).await?;
+    work.commit().await
+}
+
+/// Tells somebody what was done about them, on the page of their account and by a letter if they have
+/// an address.
+async fn tell(
+    work: &mut PgConnection,
+    player: PlayerId,
+    change: AccountChange,
+) -> Result<(), Error> {
+    let word = to_value(change).unwrap_or_default();
+    sqlx::query!(
+        "INSERT INTO account_events (player, what) VALUES ($1, $2)",
+        player.0,
+        word.as_str().unwrap_or_default(),
+    )
+    .execute(&mut *work)
+    .await?;
+    tell_of_change(work, player, change).await
+}
