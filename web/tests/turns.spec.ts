@@ -76,6 +76,11 @@ test('games that wait are counted on every page and come first in the lobby', as
     await first.keyboard.type('b2a3');
     await first.keyboard.press('Enter');
     await expect(count(first)).toHaveAccessibleName(/games waiting for you: 1/);
+    // From one to the next, as long as any waits.
+    await first.getByRole('link', { name: 'Next game (1)' }).click();
+    await expect(first).toHaveURL(new RegExp(`#/game/${games[0]}$`));
+    await expect(first.locator('.status')).toHaveText(/Your move/);
+    await expect(first.getByRole('link', { name: /Next game/ })).toHaveCount(0);
     await first.goto(`${service.at(0)}/#/online`);
     const own = first.getByRole('region', { name: 'Your games in progress' }).getByRole('listitem');
     await expect(own).toHaveCount(2);

@@ -31,21 +31,32 @@ CREATE TABLE devices (
 CREATE INDEX devices_of_player ON devices (player);
 CREATE INDEX devices_of_session ON devices (session);
 
--- The next moment that is not between two minutes of the day.
+-- The next moment that is not between two minutes of the day. In a time zone that is not known any more
+-- nothing is quiet: a move must never fail because of this.
 CREATE FUNCTION after_quiet(moment timestamptz, quiet_from smallint, quiet_to smallint, zone text)
-RETURNS timestamptz LANGUAGE sql STABLE AS $$
-    SELECT CASE
-        WHEN quiet_from IS NULL OR quiet_from = quiet_to THEN moment
-        WHEN quiet_from < quiet_to AND minute >= quiet_from AND minute < quiet_to THEN ends AT TIME ZONE zone
-        WHEN quiet_from > quiet_to AND minute < quiet_to THEN ends AT TIME ZONE zone
-        WHEN quiet_from > quiet_to AND minute >= quiet_from THEN (ends + interval '1 day') AT TIME ZONE zone
+RETURNS timestamptz LANGUAGE plpgsql STABLE AS $$
+DECLARE
+    here timestamp;
+    minute integer;
+    ends timestamp;
+BEGIN
+    IF quiet_from IS NULL OR quiet_from = quiet_to THEN
+        RETURN moment;
+    END IF;
+    here := moment AT TIME ZONE zone;
+    minute := extract(hour FROM here) * 60 + extract(minute FROM here);
+    ends := date_trunc('day', here) + quiet_to * interval '1 minute';
+    IF quiet_from < quiet_to THEN
+        RETURN CASE WHEN minute >= quiet_from AND minute < quiet_to THEN ends AT TIME ZONE zone ELSE moment END;
+    END IF;
+    RETURN CASE
+        WHEN minute < quiet_to THEN ends AT TIME ZONE zone
+        WHEN minute >= quiet_from THEN (ends + interval '1 day') AT TIME ZONE zone
         ELSE moment
-    END
-    FROM (
-        SELECT extract(hour FROM local) * 60 + extract(minute FROM local) AS minute,
-               date_trunc('day', local) + quiet_to * interval '1 minute' AS ends
-        FROM (SELECT moment AT TIME ZONE zone AS local) here
-    ) today
+    END;
+EXCEPTION WHEN invalid_parameter_value THEN
+    RETURN moment;
+END
 $$;
 
 -- Beside letters that are written when they become due there is what is written when it is sent: word

@@ -17,6 +17,7 @@ pub(crate) use waiting::look_for_news;
 use crate::app::App;
 use axum::extract::{DefaultBodyLimit, Extension, State, WebSocketUpgrade};
 use axum::http::StatusCode;
+use axum::http::header::{CACHE_CONTROL, HeaderValue};
 use axum::response::Response;
 use axum::routing::get;
 use axum::{Router, middleware};
@@ -24,6 +25,7 @@ use longjump_accounts::{Accounts, ApiError, Network, OptionalPlayer};
 use longjump_door::{Sender, same_site_only, shield_headers};
 use std::sync::Arc;
 use std::time::Duration;
+use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
@@ -90,6 +92,11 @@ pub(crate) fn router(app: Arc<App>, site: Router) -> Router {
             get(move || async move { ([("content-type", "application/json")], document) }),
         )
         .route("/api/{*rest}", axum::routing::any(no_such_path))
+        .layer(SetResponseHeaderLayer::if_not_present(
+            CACHE_CONTROL,
+            // Neither browsers nor proxies keep what is about people.
+            HeaderValue::from_static("no-store"),
+        ))
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(middleware::from_fn_with_state(
             Arc::clone(&app),

@@ -260,3 +260,18 @@ fn a_club_s_folder_may_be_a_relative_path_and_is_found_again() {
     }
     std::env::set_current_dir("/").expect("a folder to be in");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_on_the_way_keeps_what_is_said_about_people() {
+    let cluster = cluster(1).await;
+    for path in [
+        "/api/me",
+        "/api/players/nobody",
+        "/api/lobby",
+        "/api/account",
+    ] {
+        let url = format!("http://{}{path}", cluster.at(0));
+        let answer = cluster.http().get(url).send().await.expect("an answer");
+        assert_eq!(answer.headers()["cache-control"], "no-store", "{path}");
+    }
+}

@@ -402,4 +402,11 @@ async fn quiet_hours_end_when_they_say() {
     .await
     .expect("a count");
     assert_eq!(wrong, 0);
+    let known: bool = sqlx::query_scalar(
+        "SELECT after_quiet(now(), 0::smallint, 1439::smallint, 'Gone/Zone') = now()",
+    )
+    .fetch_one(&database)
+    .await
+    .expect("a move must not fail because of it");
+    assert!(known);
 }
