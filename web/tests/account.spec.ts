@@ -1,8 +1,9 @@
 // The keys to one's account, as people use them, each in a browser of their own.
 
-import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { expect, test, type Browser, type Page } from '@playwright/test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { findings } from './helpers.js';
+import { device as browserOn, endBrowsers, PASSWORD } from './people.js';
 import { Service } from './service.js';
 
 let service: Service;
@@ -13,21 +14,12 @@ test.afterAll(async () => {
     await service?.stop();
 });
 
-const open: BrowserContext[] = [];
-test.afterEach(async () => {
-    for (const context of open.splice(0)) await context.close();
-});
+endBrowsers();
 
-const PASSWORD = 'eleven plain marbles';
 let number = 0;
 const newName = () => `Keys${Date.now() % 1e6}x${(number += 1)}`;
 
-/** A browser of its own, as on another device. */
-async function device(browser: Browser): Promise<Page> {
-    const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', serviceWorkers: 'block', viewport: { width: 1280, height: 860 } });
-    open.push(context);
-    return context.newPage();
-}
+const device = async (browser: Browser): Promise<Page> => (await browserOn(browser)).newPage();
 
 /** Signs in or up by the dialog of the lobby. */
 async function signIn(page: Page, name: string, password = PASSWORD, button = 'Sign in'): Promise<void> {

@@ -1,5 +1,6 @@
-import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { expect, test, type Browser, type Page } from '@playwright/test';
 import { findings } from './helpers.js';
+import { device, endBrowsers } from './people.js';
 import { idOf, Line, listed, positionOf, roomOf, Service } from './service.js';
 
 let service: Service;
@@ -13,16 +14,11 @@ test.afterAll(async () => {
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1280, height: 800 };
 
-const open: BrowserContext[] = [];
-test.afterEach(async () => {
-    for (const context of open.splice(0)) await context.close();
-});
+endBrowsers();
 
 /** Somebody with a browser of their own: a guest, or with an account if named. */
 async function somebody(browser: Browser, { viewport = DESK, name = '' } = {}): Promise<Page> {
-    const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', serviceWorkers: 'block', viewport });
-    open.push(context);
-    const page = await context.newPage();
+    const page = await (await device(browser, { viewport })).newPage();
     await post(page, name ? 'account' : 'guest', name ? { name, password: 'correct horse' } : {});
     return page;
 }

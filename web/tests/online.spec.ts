@@ -1,6 +1,7 @@
-import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { expect, test, type Browser, type Page } from '@playwright/test';
 import { Engine } from '@longjump/engine/node';
 import { findings, spotOf } from './helpers.js';
+import { device, endBrowsers } from './people.js';
 import { clockOf, expectTrue, idOf, Line, listed, positionOf, roomOf, sensible, Service } from './service.js';
 
 let service: Service;
@@ -13,16 +14,11 @@ test.afterAll(async () => {
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, serviceWorkers: 'block' });
 
-const open: BrowserContext[] = [];
-test.afterEach(async () => {
-    for (const context of open.splice(0)) await context.close();
-});
+endBrowsers();
 
 /** Somebody with a browser of their own. */
 async function somebody(browser: Browser): Promise<Page> {
-    const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', serviceWorkers: 'block', viewport: { width: 1280, height: 860 } });
-    open.push(context);
-    return context.newPage();
+    return (await device(browser)).newPage();
 }
 
 /** Opens a game in the lobby, as a guest. */

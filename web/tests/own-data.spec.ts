@@ -1,9 +1,10 @@
 // Taking one's data along, and going for good.
 
-import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { expect, test, type Browser, type Page } from '@playwright/test';
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { findings } from './helpers.js';
+import { accountOf, ask, device, endBrowsers, gameOf } from './people.js';
 import { Service } from './service.js';
 
 let service: Service;
@@ -14,39 +15,15 @@ test.afterAll(async () => {
     await service?.stop();
 });
 
-const open: BrowserContext[] = [];
-test.afterEach(async () => {
-    for (const context of open.splice(0)) await context.close();
-});
+endBrowsers();
 
-async function somebody(browser: Browser, name: string): Promise<Page> {
-    const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', serviceWorkers: 'block', viewport: { width: 1280, height: 860 } });
-    open.push(context);
-    const page = await context.newPage();
-    await page.goto(`${service.at(0)}/#/account`);
-    await ask(page, 'account', { name, password: 'eleven plain marbles' });
-    await page.reload();
-    return page;
-}
-
-function ask<T>(page: Page, path: string, body: unknown = {}): Promise<T> {
-    return page.evaluate(
-        async ([path, body]) => {
-            const answer = await fetch(`/api/${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-            if (!answer.ok) throw new Error(await answer.text());
-            return answer.json();
-        },
-        [path, JSON.stringify(body)] as const,
-    );
-}
+const somebody = async (browser: Browser, name: string): Promise<Page> => accountOf(await device(browser), service.at(0), name);
 
 const NAME = 'Quixotry';
 
 test('somebody takes all along, deletes the account, and is found nowhere', async ({ browser }) => {
     const [ada, bob] = [await somebody(browser, NAME), await somebody(browser, 'StaysBob')];
-    const wanted = { game: 'minicheckers', control: '60+1', rated: false, public: false, seat: 0, engines: null, id: null };
-    const { id } = await ask<{ id: string }>(ada, 'games', wanted);
-    await ask(bob, `games/${id}/actions`, { action: { kind: 'sit' }, id: 'sit' });
+    const id = await gameOf(ada, bob, '60+1');
     await ask(ada, `games/${id}/moves`, { ply: 0, mv: 'b2a3', id: 'm0' });
     await ask(bob, `games/${id}/actions`, { action: { kind: 'resign' }, id: 'resign' });
 

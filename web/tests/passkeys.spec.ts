@@ -1,7 +1,8 @@
 // Passkeys, as people use them: each device is a browser of its own with an authenticator that Chromium plays.
 
-import { expect, test, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
+import { expect, test, type Browser, type CDPSession, type Page } from '@playwright/test';
 import { findings } from './helpers.js';
+import { device, endBrowsers, PASSWORD } from './people.js';
 import { Service } from './service.js';
 
 let service: Service;
@@ -12,12 +13,8 @@ test.afterAll(async () => {
     await service?.stop();
 });
 
-const open: BrowserContext[] = [];
-test.afterEach(async () => {
-    for (const context of open.splice(0)) await context.close();
-});
+endBrowsers();
 
-const PASSWORD = 'eleven plain marbles';
 let number = 0;
 const newName = () => `Keys${Date.now() % 1e6}p${(number += 1)}`;
 /** Browsers know passkeys by names, not by numbers. */
@@ -31,8 +28,7 @@ class Device {
     ) {}
 
     static async open(browser: Browser, locale = 'en-GB'): Promise<Device> {
-        const context = await browser.newContext({ locale, reducedMotion: 'reduce', serviceWorkers: 'block', viewport: { width: 1280, height: 860 } });
-        open.push(context);
+        const context = await device(browser, { locale });
         const page = await context.newPage();
         const protocol = await context.newCDPSession(page);
         await protocol.send('WebAuthn.enable');

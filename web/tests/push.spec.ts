@@ -9,6 +9,7 @@ import { createServer, type AddressInfo, type Server } from 'node:http';
 import { decrypt } from 'http_ece';
 import { launchOptions } from '../chromium.mjs';
 import { findings } from './helpers.js';
+import { accountOf, ask, device, endBrowsers, gameOf } from './people.js';
 import { Service } from './service.js';
 
 // The Chromium that has windows: the other one shows no notifications.
@@ -69,10 +70,7 @@ test.afterAll(async () => {
     push?.stop();
 });
 
-const open: BrowserContext[] = [];
-test.afterEach(async () => {
-    for (const context of open.splice(0)) await context.close();
-});
+endBrowsers();
 
 /** Chromium asks a push service on the internet for a subscription, which tests have none of: all else is real. */
 async function subscribeHere(context: BrowserContext): Promise<void> {
@@ -94,33 +92,15 @@ async function subscribeHere(context: BrowserContext): Promise<void> {
 }
 
 async function somebody(browser: Browser, name: string): Promise<Page> {
-    const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', viewport: { width: 1280, height: 860 } });
-    open.push(context);
+    const context = await device(browser, { serviceWorkers: 'allow' });
     await context.grantPermissions(['notifications'], { origin: service.at(0) });
     await subscribeHere(context);
-    const page = await context.newPage();
-    await page.goto(`${service.at(0)}/#/account`);
-    await ask(page, 'account', { name, password: 'eleven plain marbles' });
-    await page.reload();
-    return page;
-}
-
-function ask<T>(page: Page, path: string, body: unknown = {}): Promise<T> {
-    return page.evaluate(
-        async ([path, body]) => {
-            const answer = await fetch(`/api/${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-            if (!answer.ok) throw new Error(await answer.text());
-            return answer.json();
-        },
-        [path, JSON.stringify(body)] as const,
-    );
+    return accountOf(context, service.at(0), name);
 }
 
 /** A game by days in which the first has moved. */
 async function secondToMove(first: Page, second: Page): Promise<string> {
-    const wanted = { game: 'minicheckers', control: '3d', rated: false, public: false, seat: 0, engines: null, id: null };
-    const { id } = await ask<{ id: string }>(first, 'games', wanted);
-    await ask(second, `games/${id}/actions`, { action: { kind: 'sit' }, id: `sit${id}`.slice(0, 20) });
+    const id = await gameOf(first, second, '3d');
     await ask(first, `games/${id}/moves`, { ply: 0, mv: 'b2a3', id: 'm0' });
     return id;
 }
@@ -217,7 +197,7 @@ test('a digest comes outside quiet hours and is ended by one click, without sign
     const link = (text: string, page: string) => new RegExp(`#/letter/${page}/\\w+`).exec(text)![0];
     await bob.goto(`${service.at(0)}/${link(await letter('Is this address yours'), 'confirm')}`);
     await bob.getByRole('button', { name: 'Confirm' }).click();
-    await expect(bob.getByRole('main').getByRole('status')).toContainText('Done');
+    await expect(bob.getByRole('main').getByText('Done')).toBeVisible();
     await bob.goto(`${service.at(0)}/#/account`);
     await choice.selectOption('At most once a day');
     await region(bob).getByLabel('Not at night').check();
@@ -232,11 +212,9 @@ test('a digest comes outside quiet hours and is ended by one click, without sign
     const digest = await letter('It is your move');
     expect(digest).toContain('List-Unsubscribe-Post');
 
-    const context = await browser.newContext({ locale: 'en-GB' });
-    open.push(context);
-    const stranger = await context.newPage();
+    const stranger = await (await device(browser)).newPage();
     await stranger.goto(`${service.at(1)}/${link(digest, 'unsubscribe')}`);
-    await expect(stranger.getByRole('main').getByRole('status')).toContainText('you get no more e-mail about your turns');
+    await expect(stranger.getByRole('main').getByText('you get no more e-mail about your turns')).toBeVisible();
     expect(await findings(stranger), 'the end of letters').toEqual([]);
     await bob.reload();
     await expect(choice).toHaveValue('none');

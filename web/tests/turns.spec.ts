@@ -1,7 +1,8 @@
 // Whose turn it is, told wherever somebody is on the site.
 
-import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { expect, test, type Browser, type Page } from '@playwright/test';
 import { findings } from './helpers.js';
+import { ask, device, endBrowsers, gameOf } from './people.js';
 import { Service } from './service.js';
 
 let service: Service;
@@ -12,16 +13,11 @@ test.afterAll(async () => {
     await service?.stop();
 });
 
-const open: BrowserContext[] = [];
-test.afterEach(async () => {
-    for (const context of open.splice(0)) await context.close();
-});
+endBrowsers();
 
 /** Somebody in the lobby, as a guest. */
 async function somebody(browser: Browser): Promise<Page> {
-    const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', serviceWorkers: 'block', viewport: { width: 1280, height: 860 } });
-    open.push(context);
-    const page = await context.newPage();
+    const page = await (await device(browser)).newPage();
     await page.goto(`${service.at(0)}/#/online`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Play online');
     await ask(page, 'guest');
@@ -29,27 +25,9 @@ async function somebody(browser: Browser): Promise<Page> {
     return page;
 }
 
-function ask<T>(page: Page, path: string, body: unknown = {}): Promise<T> {
-    return page.evaluate(
-        async ([path, body]) => {
-            const answer = await fetch(`/api/${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-            return answer.json();
-        },
-        [path, JSON.stringify(body)] as const,
-    );
-}
-
-/** A game by days that both sit at. */
-async function gameByDays(first: Page, second: Page): Promise<string> {
-    const wanted = { game: 'minicheckers', control: '3d', rated: false, public: false, seat: 0, engines: null, id: null };
-    const { id } = await ask<{ id: string }>(first, 'games', wanted);
-    await ask(second, `games/${id}/actions`, { action: { kind: 'sit' }, id: `sit${id}`.slice(0, 20) });
-    return id;
-}
-
 test('games that wait are counted on every page and come first in the lobby', async ({ browser }) => {
     const [first, second] = [await somebody(browser), await somebody(browser)];
-    const games = [await gameByDays(first, second), await gameByDays(first, second)];
+    const games = [await gameOf(first, second, '3d'), await gameOf(first, second, '3d')];
     await first.goto(`${service.at(0)}/#/learn`);
     await first.reload();
     const count = (page: Page) =>

@@ -63,6 +63,13 @@ impl Accounts {
         self.sessions.end(session);
         self.bus.end_session(session);
     }
+
+    /// Closes what belongs to sessions that have ended, here and at other servers.
+    pub fn close_all(&self, ended: &[TokenHash]) {
+        for session in ended {
+            self.close(session);
+        }
+    }
 }
 
 impl AsRef<Accounts> for Accounts {

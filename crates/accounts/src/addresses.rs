@@ -2,7 +2,6 @@
 
 use crate::accounts::Accounts;
 use crate::error::ApiError;
-use crate::events::note;
 use crate::keys::{Address, LETTERS_A_DAY, Use, forget_keys, send_key, use_key};
 use crate::names::token_hash;
 use crate::passwords::NewPassword;
@@ -12,6 +11,7 @@ use axum::Json;
 use axum::extract::State;
 use axum_extra::extract::{SignedCookieJar, WithRejection};
 use longjump_door::hash_password;
+use longjump_notices::note;
 use longjump_wire::account::{
     AccountChange, AccountView, AddressConfirmed, AddressView, Forgotten, LetterKey, NewAddress,
     RecoverByLetter,

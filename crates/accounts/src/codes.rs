@@ -2,7 +2,6 @@
 
 use crate::accounts::Accounts;
 use crate::error::ApiError;
-use crate::events::note;
 use crate::names::{TokenHash, token_hash};
 use crate::passwords::NewPassword;
 use crate::session::{Browser, Jar, Owner, Proven};
@@ -11,6 +10,7 @@ use axum::Json;
 use axum::extract::State;
 use axum_extra::extract::{SignedCookieJar, WithRejection};
 use longjump_door::hash_password;
+use longjump_notices::note;
 use longjump_wire::account::{AccountChange, Recover, RecoveryCodes};
 use longjump_wire::rest::{Problem, WhoAmI};
 use longjump_wire::room::PlayerId;

@@ -1,13 +1,9 @@
-//! What is left of an account that is deleted: a guest who played its games, and that its name is not
-//! free.
+//! What is left of an account that is deleted: a guest who played its games, and a name that stays taken.
 
 use crate::accounts::Accounts;
-use crate::error::ApiError;
-use crate::names::{TokenHash, guest, is_allowed};
+use crate::names::{TokenHash, guest};
 use crate::sessions::hashes;
-use hkdf::Hkdf;
 use longjump_wire::room::PlayerId;
-use sha2::Sha256;
 use sqlx::{Error, PgConnection};
 
 /// An account that is gone once the work is committed.
@@ -76,62 +72,6 @@ impl Accounts {
             ended,
         })
     }
-
-    /// What is kept of a name that is gone. Without the secret of the servers nobody can try names
-    /// against it.
-    fn name_hash(&self, name: &str) -> Vec<u8> {
-        let name = name.to_ascii_lowercase();
-        let mut hash = vec![0; 32];
-        Hkdf::<Sha256>::new(None, self.key.signing())
-            .expand_multi_info(&[b"gone name ", name.as_bytes()], &mut hash)
-            .expect("short enough");
-        hash
-    }
-
-    /// Whether somebody may choose a name, as far as those who are there leave it free.
-    ///
-    /// # Errors
-    /// When they may not, with the reason.
-    pub async fn may_be_called(&self, name: &str) -> Result<(), ApiError> {
-        if !is_allowed(name) {
-            let why = "a name has 3 to 20 letters, digits, - and _, begins with a letter, and not with \
-                       Guest- or level; nor does it sound as if its owner ran the service";
-            return Err(ApiError::Wrong(why.to_owned()));
-        }
-        let gone = sqlx::query_scalar!(
-            r#"SELECT EXISTS (SELECT FROM gone_names WHERE name_hash = $1) AS "gone!""#,
-            self.name_hash(name)
-        );
-        if gone.fetch_one(&self.pool).await? {
-            return Err(name_taken());
-        }
-        // "Ada1" and "AdaI" are one to whoever reads them; a name that is taken is told of otherwise.
-        let alike = sqlx::query_scalar!(
-            r#"SELECT EXISTS (
-                   SELECT FROM players
-                   WHERE likeness = replace(translate(lower($1), '01i-', 'oll_'), 'rn', 'm')
-                     AND name_key <> lower($1) AND kind <> 'guest'
-               ) AS "alike!""#,
-            name
-        );
-        if alike.fetch_one(&self.pool).await? {
-            let why = "this name looks too much like that of somebody else";
-            return Err(ApiError::Refused("name_alike", why.to_owned()));
-        }
-        Ok(())
-    }
-
-    /// Closes what belongs to sessions that have ended, here and at other servers.
-    pub fn close_all(&self, ended: &[TokenHash]) {
-        for session in ended {
-            self.close(session);
-        }
-    }
-}
-
-/// Why nobody else may have a name.
-pub fn name_taken() -> ApiError {
-    ApiError::Refused("name_taken", "somebody has this name already".to_owned())
 }
 
 /// Deletes all that is kept of these players beside their games, and returns the sessions that ended.

@@ -2,13 +2,12 @@
 
 use crate::accounts::Accounts;
 use crate::error::ApiError;
-use crate::events::note;
 use crate::session::{Browser, Owner};
 use crate::wishes::have_wishes;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum_extra::extract::WithRejection;
-use longjump_notices::Target;
+use longjump_notices::{Target, note};
 use longjump_wire::account::{AccountChange, AccountView};
 use longjump_wire::notice::{DeviceView, NewDevice};
 use longjump_wire::rest::Problem;

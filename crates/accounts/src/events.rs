@@ -1,31 +1,11 @@
 //! What happened to accounts, for their owners to see.
 
 use crate::accounts::Accounts;
-use longjump_notices::tell_of_change;
-use longjump_wire::account::{AccountChange, AccountEvent};
+use longjump_wire::account::AccountEvent;
 use longjump_wire::room::PlayerId;
 use longjump_wire::time::Moment;
-use serde_json::{Value, from_value, to_value};
-use sqlx::{Error, PgConnection};
-
-/// Notes what happened, with whatever else is done in `work`, and writes to the owner about it.
-pub(crate) async fn note(
-    work: &mut PgConnection,
-    player: PlayerId,
-    what: AccountChange,
-    browser: Option<&str>,
-) -> Result<(), Error> {
-    let word = to_value(what).unwrap_or_default();
-    sqlx::query!(
-        "INSERT INTO account_events (player, what, browser) VALUES ($1, $2, $3)",
-        player.0,
-        word.as_str().unwrap_or_default(),
-        browser,
-    )
-    .execute(&mut *work)
-    .await?;
-    tell_of_change(work, player, what).await
-}
+use serde_json::{Value, from_value};
+use sqlx::Error;
 
 impl Accounts {
     /// What happened to an account lately, the newest first.

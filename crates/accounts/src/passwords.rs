@@ -2,12 +2,12 @@
 
 use crate::accounts::Accounts;
 use crate::error::ApiError;
-use crate::events::note;
 use crate::keys::forget_keys;
 use crate::names::TokenHash;
 use crate::players::Player;
 use crate::sessions::end_others;
 use longjump_door::{PASSWORD_LENGTH, verify_password};
+use longjump_notices::note;
 use longjump_wire::account::AccountChange;
 use longjump_wire::room::PlayerId;
 use sqlx::{Error, PgConnection};

@@ -1,9 +1,9 @@
 //! Coming in: as a guest, with a new account or an old one, and out again.
 
 use crate::accounts::Accounts;
-use crate::deletion::name_taken;
 use crate::error::ApiError;
 use crate::names;
+use crate::naming::name_taken;
 use crate::players::{Player, become_account};
 use crate::session::{Browser, Jar, OptionalPlayer};
 use crate::sessions::NewSession;

@@ -1,9 +1,9 @@
 //! Sessions as they are kept: what proves that somebody is a player.
 
 use crate::accounts::Accounts;
-use crate::events::note;
 use crate::names::{self, TokenHash};
 use crate::players::{Player, player};
+use longjump_notices::note;
 use longjump_wire::account::{AccountChange, SessionView};
 use longjump_wire::room::PlayerId;
 use longjump_wire::time::Moment;

@@ -9,6 +9,8 @@ pub(crate) enum Fate {
     Later(String),
     /// They never will.
     Never(String),
+    /// It was not sent, as there is nothing to tell any more.
+    Pointless,
     /// Nobody is there any more to get it.
     Gone,
     /// Nobody knows whether they have it.

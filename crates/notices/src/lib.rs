@@ -14,5 +14,5 @@ pub use letter::{About, Letter, Waiting, Written};
 pub use mail::{MailError, Mailer, is_address};
 pub use outbox::Outbox;
 pub use push::{PushError, Pusher, Target};
-pub use store::{post, tell_of_change};
+pub use store::{note, post};
 pub use turns::tell_of_turns;

@@ -178,8 +178,7 @@ impl Outbox {
             (Some(Parcel::Push(target, message)), _, Some(pusher)) => {
                 pusher.send(&target, &message).await
             }
-            // It has become pointless.
-            _ => Fate::Never(String::new()),
+            _ => Fate::Pointless,
         };
         self.note(&claimed, &fate).await;
         !matches!(fate, Fate::Later(_) | Fate::Unknown(_))
@@ -196,7 +195,7 @@ impl Outbox {
                 }
                 store::done(&self.pool, *id).await
             }
-            Fate::Never(why) if why.is_empty() => store::done(&self.pool, *id).await,
+            Fate::Pointless => store::done(&self.pool, *id).await,
             Fate::Never(why) => {
                 metrics::counter!("longjump_notices_refused_total").increment(1);
                 tracing::warn!(player, why, "a notice was refused");

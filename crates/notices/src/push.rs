@@ -67,7 +67,7 @@ impl Target {
             public_key: read(public_key)?,
             auth: read(auth)?,
         };
-        target.keys().map(|_| target.clone())
+        target.keys().is_some().then_some(target)
     }
 
     fn keys(&self) -> Option<(PublicKey, [u8; AUTH])> {
@@ -186,13 +186,15 @@ impl Pusher {
 /// the next one.
 fn key(secret: &str) -> SigningKey {
     let hkdf = Hkdf::<Sha256>::new(None, secret.as_bytes());
-    let keys = (0..=u8::MAX).filter_map(|number| {
+    let derived = |number: u8| {
         let mut bytes = [0; 32];
         let info = [b"longjump push ", &[number][..]];
         hkdf.expand_multi_info(&info, &mut bytes).ok()?;
         SigningKey::from_slice(&bytes).ok()
-    });
-    keys.into_iter().next().expect("256 are never all wrong")
+    };
+    (0..=u8::MAX)
+        .find_map(derived)
+        .expect("256 are never all wrong")
 }
 
 /// What a push service's answer means.

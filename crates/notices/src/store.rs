@@ -4,6 +4,7 @@
 use crate::letter::{About, Letter, is_worth_a_letter};
 use longjump_wire::account::AccountChange;
 use longjump_wire::room::PlayerId;
+use serde_json::to_value;
 use sqlx::types::Json;
 use sqlx::{Error, PgConnection, PgPool};
 
@@ -73,11 +74,31 @@ pub async fn post(work: &mut PgConnection, player: PlayerId, letter: &Letter) ->
     Ok(())
 }
 
-/// Tells the owner of an account what happened to it, if letters can reach them.
+/// Notes what happened to an account, with whatever else is done in `work`, and writes to its owner about
+/// it.
 ///
 /// # Errors
 /// When the database can't be used.
-pub async fn tell_of_change(
+pub async fn note(
+    work: &mut PgConnection,
+    player: PlayerId,
+    what: AccountChange,
+    browser: Option<&str>,
+) -> Result<(), Error> {
+    let word = to_value(what).unwrap_or_default();
+    sqlx::query!(
+        "INSERT INTO account_events (player, what, browser) VALUES ($1, $2, $3)",
+        player.0,
+        word.as_str().unwrap_or_default(),
+        browser,
+    )
+    .execute(&mut *work)
+    .await?;
+    tell_of_change(work, player, what).await
+}
+
+/// Writes to the owner of an account what happened to it, if letters can reach them.
+async fn tell_of_change(
     work: &mut PgConnection,
     player: PlayerId,
     change: AccountChange,

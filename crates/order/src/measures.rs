@@ -1,11 +1,10 @@
 //! Measures: what somebody may not do for a while, or for good.
 
 use crate::audit::{Deed, write};
-use longjump_notices::tell_of_change;
+use longjump_notices::note;
 use longjump_wire::account::AccountChange;
 use longjump_wire::room::PlayerId;
-use serde_json::to_value;
-use sqlx::{Error, PgConnection, PgPool};
+use sqlx::{Error, PgPool};
 
 /// What somebody may not do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,9 +18,6 @@ pub enum Measure {
 }
 
 impl Measure {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Closed, Self::Muted, Self::Unrated];
-
     /// As it is called in the database and in the log.
     pub fn word(self) -> &'static str {
         match self {
@@ -82,7 +78,7 @@ pub async fn take(
         None => measure.word().to_owned(),
     };
     write(&mut work, deed, &what).await?;
-    tell(&mut work, deed.about, measure.change()).await?;
+    note(&mut work, deed.about, measure.change(), None).await?;
     if measure == Measure::Closed {
         sqlx::query!(
             "DELETE FROM sessions USING players p
@@ -114,7 +110,7 @@ pub async fn lift(pool: &PgPool, deed: &Deed<'_>, measure: Measure) -> Result<bo
     }
     let what = format!("{} no more", measure.word());
     write(&mut work, deed, &what).await?;
-    tell(&mut work, deed.about, AccountChange::MeasureLifted).await?;
+    note(&mut work, deed.about, AccountChange::MeasureLifted, None).await?;
     work.commit().await?;
     Ok(true)
 }
@@ -126,24 +122,6 @@ pub async fn lift(pool: &PgPool, deed: &Deed<'_>, measure: Measure) -> Result<bo
 pub async fn warn(pool: &PgPool, deed: &Deed<'_>) -> Result<(), Error> {
     let mut work = pool.begin().await?;
     write(&mut work, deed, "warned").await?;
-    tell(&mut work, deed.about, AccountChange::Warned).await?;
+    note(&mut work, deed.about, AccountChange::Warned, None).await?;
     work.commit().await
-}
-
-/// Tells somebody what was done about them, on the page of their account and by a letter if they have
-/// an address.
-async fn tell(
-    work: &mut PgConnection,
-    player: PlayerId,
-    change: AccountChange,
-) -> Result<(), Error> {
-    let word = to_value(change).unwrap_or_default();
-    sqlx::query!(
-        "INSERT INTO account_events (player, what) VALUES ($1, $2)",
-        player.0,
-        word.as_str().unwrap_or_default(),
-    )
-    .execute(&mut *work)
-    .await?;
-    tell_of_change(work, player, change).await
 }

@@ -1,7 +1,6 @@
 //! Who it is about, and who keeps order.
 
 use crate::audit::{Deed, write};
-use crate::measures::Measure;
 use longjump_wire::room::PlayerId;
 use longjump_wire::time::Moment;
 use sqlx::{Error, PgPool};
@@ -43,15 +42,13 @@ impl Role {
 /// How somebody stands.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Standing {
-    /// Whom it is about.
-    pub player: PlayerId,
     /// The name, as it is written.
     pub name: String,
     /// What they may do, if anything.
     pub role: Option<String>,
     /// The measures in force, and until when.
     pub measures: Vec<(String, Option<Moment>)>,
-    /// Rated games, of which so many were won.
+    /// How many games of theirs were rated.
     pub rated_games: i64,
 }
 
@@ -110,10 +107,8 @@ pub async fn standing(pool: &PgPool, player: PlayerId) -> Result<Standing, Error
     )
     .fetch_all(pool)
     .await?;
-    let known = |kind: &str| Measure::ALL.iter().any(|measure| measure.word() == kind);
-    let measures = measures.into_iter().filter(|row| known(&row.kind));
+    let measures = measures.into_iter();
     Ok(Standing {
-        player,
         name: row.name,
         role: row.role,
         measures: measures

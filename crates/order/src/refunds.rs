@@ -109,9 +109,15 @@ async fn give_back(
     let mut work = pool.begin().await?;
     let (mut games, mut points) = (0, 0.0);
     for loss in losses {
-        let noted = sqlx::query!(
-            "INSERT INTO refunds (game, seat, player, category, speed, pool, amount)
-             VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
+        // Added to what it is by then: a game that ends just now counts as well.
+        let given = sqlx::query!(
+            "WITH noted AS (
+                 INSERT INTO refunds (game, seat, player, category, speed, pool, amount)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING
+                 RETURNING amount
+             )
+             UPDATE ratings SET rating = rating + noted.amount FROM noted
+             WHERE player = $3 AND category = $4 AND speed = $5 AND pool = $6",
             loss.game,
             loss.seat,
             player.0,
@@ -122,21 +128,9 @@ async fn give_back(
         )
         .execute(&mut *work)
         .await?;
-        if noted.rows_affected() == 0 {
+        if given.rows_affected() == 0 {
             continue;
         }
-        // Added to what it is by then: a game that ends just now counts as well.
-        sqlx::query!(
-            "UPDATE ratings SET rating = rating + $5
-             WHERE player = $1 AND category = $2 AND speed = $3 AND pool = $4",
-            player.0,
-            loss.category,
-            loss.speed,
-            loss.pool,
-            loss.amount,
-        )
-        .execute(&mut *work)
-        .await?;
         games += 1;
         points += loss.amount;
     }

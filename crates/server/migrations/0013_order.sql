@@ -1,9 +1,11 @@
 -- Who keeps order here.
 ALTER TABLE players ADD COLUMN role text CHECK (role IN ('owner', 'moderator'));
 
--- Names that differ only in what people take for one another are found by this.
-ALTER TABLE players ADD COLUMN likeness text
-    GENERATED ALWAYS AS (replace(translate(lower(name), '01i-', 'oll_'), 'rn', 'm')) STORED;
+-- What is left of a name without what people take for one another.
+CREATE FUNCTION likeness_of(name text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+    SELECT replace(translate(lower(name), '01i-', 'oll_'), 'rn', 'm')
+$$;
+ALTER TABLE players ADD COLUMN likeness text GENERATED ALWAYS AS (likeness_of(name)) STORED;
 CREATE INDEX players_alike ON players (likeness);
 
 -- What somebody may not do, and until when.

@@ -2,7 +2,6 @@
 
 use crate::accounts::Accounts;
 use crate::error::ApiError;
-use crate::events::note;
 use crate::passkeys::challenges::Purpose;
 use crate::passkeys::store::{MOST, keep, no_such_passkey};
 use crate::passkeys::ways::new_user;
@@ -10,6 +9,7 @@ use crate::session::{Browser, Jar, Owner, Proven};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum_extra::extract::{SignedCookieJar, WithRejection};
+use longjump_notices::note;
 use longjump_wire::account::{AccountChange, AccountView};
 use longjump_wire::passkey::{
     PasskeyChallenge, PasskeyMade, PasskeyName, PasskeySigned, PasskeyWanted,

@@ -2,9 +2,9 @@
 
 use crate::accounts::Accounts;
 use crate::error::ApiError;
-use crate::events::note;
 use crate::passkeys::site::Made;
 use crate::players::{Player, player};
+use longjump_notices::note;
 use longjump_wire::account::AccountChange;
 use longjump_wire::passkey::PasskeyView;
 use longjump_wire::room::PlayerId;

@@ -1,8 +1,8 @@
 //! Coming in with a passkey, into a new account or one's own.
 
 use crate::accounts::Accounts;
-use crate::deletion::name_taken;
 use crate::error::ApiError;
+use crate::naming::name_taken;
 use crate::passkeys::challenges::Purpose;
 use crate::passkeys::store::{Kept, call, keep};
 use crate::people::{Network, may_be_new};
