@@ -51,6 +51,11 @@ export class Service {
         execFileSync('psql', ['--quiet', this.database, '--command', 'UPDATE notices SET next_at = now() WHERE begun = 0']);
     }
 
+    /** What an operator does with `longjump admin`. */
+    admin(...what: string[]): void {
+        execFileSync(program, ['admin', ...what], { env: { LONGJUMP_DATABASE: this.database } });
+    }
+
     /** Everything ends with the input of the launcher. */
     async stop(): Promise<void> {
         if (this.process.exitCode !== null) return;

@@ -34,9 +34,8 @@ pub use names::{TokenHash, random};
 pub use naming::name_taken;
 pub use open::{OpenSessions, ended};
 pub use passkeys::site::Site;
-pub use people::Network;
 pub use players::Player;
-pub use session::{OptionalPlayer, SignedIn};
+pub use session::{Network, OptionalPlayer, SignedIn};
 
 use axum::Router;
 use std::sync::Arc;

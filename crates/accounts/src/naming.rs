@@ -7,13 +7,17 @@ use hkdf::Hkdf;
 use sha2::Sha256;
 
 impl Accounts {
-    /// What is kept of a name that is gone. Without the secret of the servers nobody can try names
-    /// against it.
+    /// What is kept of a name that is gone.
     pub(crate) fn name_hash(&self, name: &str) -> Vec<u8> {
         let name = name.to_ascii_lowercase();
-        let mut hash = vec![0; 32];
+        self.keyed_hash(&[b"gone name ", name.as_bytes()], 32)
+    }
+
+    /// A hash of so many bytes that nobody can try things against without the secret of the servers.
+    pub(crate) fn keyed_hash(&self, parts: &[&[u8]], length: usize) -> Vec<u8> {
+        let mut hash = vec![0; length];
         Hkdf::<Sha256>::new(None, self.key.signing())
-            .expand_multi_info(&[b"gone name ", name.as_bytes()], &mut hash)
+            .expand_multi_info(parts, &mut hash)
             .expect("short enough");
         hash
     }

@@ -44,6 +44,7 @@ impl Accounts {
             codes_left: self.codes_left(owner).await?,
             address: self.address_of(owner).await?,
             writes_letters: self.writes_letters,
+            role: longjump_order::role_of(&self.pool, owner).await?,
             notices: self.notices_of(owner).await?,
             events: self.events(owner, events).await?,
         })

@@ -5,7 +5,7 @@ use crate::error::ApiError;
 use crate::names;
 use crate::naming::name_taken;
 use crate::players::{Player, become_account};
-use crate::session::{Browser, Jar, OptionalPlayer};
+use crate::session::{Browser, Jar, Network, OptionalPlayer};
 use crate::sessions::NewSession;
 use axum::Json;
 use axum::extract::{Extension, State};
@@ -14,15 +14,10 @@ use axum_extra::extract::WithRejection;
 use longjump_door::hash_password;
 use longjump_wire::account::AccountChange;
 use longjump_wire::rest::{Credentials, PlayerKind, Problem, WhoAmI};
-use std::net::IpAddr;
 use std::sync::Arc;
 
 type Body<T> = WithRejection<Json<T>, ApiError>;
 type Signed<T> = Result<(SignedCookieJar, Json<T>), ApiError>;
-
-/// The network that a request comes from.
-#[derive(Clone, Copy)]
-pub struct Network(pub IpAddr);
 
 fn own(player: &Player) -> Json<WhoAmI> {
     Json(WhoAmI {

@@ -45,11 +45,7 @@ pub(crate) fn player(id: i64, name: String, kind: &str) -> Player {
     Player {
         id: PlayerId(id),
         name,
-        kind: match kind {
-            "account" => PlayerKind::Account,
-            "bot" => PlayerKind::Bot,
-            _ => PlayerKind::Guest,
-        },
+        kind: PlayerKind::from_word(kind),
         session: None,
         is_proven: false,
     }
@@ -155,6 +151,10 @@ impl Accounts {
 
     /// Whoever has this name.
     pub async fn player(&self, name: &str) -> Result<Option<Player>, Error> {
+        // Postgres has no such character.
+        if name.contains('\0') {
+            return Ok(None);
+        }
         let row = sqlx::query!(
             "SELECT id, name, kind FROM players WHERE name_key = lower($1)",
             name
@@ -162,6 +162,15 @@ impl Accounts {
         .fetch_optional(&self.pool)
         .await?;
         Ok(row.map(|row| player(row.id, row.name, &row.kind)))
+    }
+
+    /// Whether somebody came within the last day.
+    pub async fn is_new(&self, player: PlayerId) -> Result<bool, Error> {
+        let is_new = sqlx::query_scalar!(
+            r#"SELECT created_at > now() - interval '1 day' AS "is_new!" FROM players WHERE id = $1"#,
+            player.0
+        );
+        is_new.fetch_one(&self.pool).await
     }
 
     /// The bots of somebody.

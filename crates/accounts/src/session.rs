@@ -7,15 +7,20 @@ use crate::names::{self, TokenHash};
 use crate::players::Player;
 use crate::sessions::{DAYS, NewSession};
 use axum::extract::FromRequestParts;
-use axum::http::header::{AUTHORIZATION, USER_AGENT};
+use axum::http::header::{AUTHORIZATION, HeaderValue, USER_AGENT};
 use axum::http::request::Parts;
 use axum_extra::extract::SignedCookieJar;
 use axum_extra::extract::cookie::Cookie;
-use longjump_order::Measure;
+use longjump_wire::order::Measure;
 use longjump_wire::rest::PlayerKind;
 use longjump_wire::room::PlayerId;
 use std::convert::Infallible;
+use std::net::IpAddr;
 use std::sync::Arc;
+
+/// The network that a request comes from.
+#[derive(Clone, Copy)]
+pub struct Network(pub IpAddr);
 
 /// Whoever asks, or nobody.
 pub struct OptionalPlayer(pub Option<Player>);
@@ -35,13 +40,15 @@ where
             let token = header.to_str().ok();
             let token = token.and_then(|text| text.strip_prefix("Bearer "));
             let token = token.ok_or(ApiError::NoSession)?;
-            let player = accounts.session(&names::token_hash(token), true).await?;
+            let player = accounts.session(&names::token_hash(token), None).await?;
             return player.map(Some).map(Self).ok_or(ApiError::NoSession);
         }
         let Some(token) = accounts.token_of(parts) else {
             return Ok(Self(None));
         };
-        let player = accounts.session(&names::token_hash(&token), false).await?;
+        let place = accounts.place_of(parts);
+        let session = names::token_hash(&token);
+        let player = accounts.session(&session, Some(&place)).await?;
         Ok(Self(player))
     }
 }
@@ -59,6 +66,15 @@ where
 }
 
 impl Accounts {
+    /// What is kept of the network and the browser that a request comes from.
+    fn place_of(&self, parts: &Parts) -> Vec<u8> {
+        let network = parts.extensions.get::<Network>();
+        let network = network.map_or(String::new(), |Network(address)| address.to_string());
+        let browser = parts.headers.get(USER_AGENT);
+        let browser = browser.map_or(&[][..], HeaderValue::as_bytes);
+        self.keyed_hash(&[b"place ", network.as_bytes(), b" ", browser], 16)
+    }
+
     /// The token in a cookie that we have signed.
     fn token_of(&self, parts: &Parts) -> Option<String> {
         let jar = SignedCookieJar::from_headers(&parts.headers, self.key.clone());

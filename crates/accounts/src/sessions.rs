@@ -78,20 +78,22 @@ impl Accounts {
         Ok(Some(token))
     }
 
-    /// Whose session this is.
+    /// Whose session this is, and notes where it is used from; a bot's is used from nowhere.
     pub(crate) async fn session(
         &self,
         token: &TokenHash,
-        for_bot: bool,
+        place: Option<&[u8]>,
     ) -> Result<Option<Player>, Error> {
         let row = sqlx::query!(
             r#"SELECT p.id, p.name, p.kind,
                       coalesce(s.proven_at > now() - interval '5 minutes', false) AS "is_proven!",
-                      s.seen_at < now() - interval '5 minutes' AS "is_unseen!"
+                      s.seen_at < now() - interval '5 minutes' AS "is_unseen!",
+                      s.place IS DISTINCT FROM $3 AS "is_elsewhere!"
                FROM sessions s JOIN players p ON p.id = s.player
                WHERE s.token_hash = $1 AND s.kind = $2 AND s.expires_at > now()"#,
             &token[..],
-            if for_bot { "bot" } else { "cookie" },
+            if place.is_none() { "bot" } else { "cookie" },
+            place,
         )
         .fetch_optional(&self.pool)
         .await?;
@@ -99,11 +101,31 @@ impl Accounts {
         if row.is_unseen {
             self.note_seen(&[*token]).await?;
         }
+        if let Some(place) = place
+            && (row.is_unseen || row.is_elsewhere)
+        {
+            self.note_place(token, place).await?;
+        }
         Ok(Some(Player {
             session: Some(*token),
             is_proven: row.is_proven,
             ..player(row.id, row.name, &row.kind)
         }))
+    }
+
+    /// Notes where a session is used from, each place once a day.
+    async fn note_place(&self, token: &TokenHash, place: &[u8]) -> Result<(), Error> {
+        sqlx::query!(
+            "WITH used AS (UPDATE sessions SET place = $2 WHERE token_hash = $1 RETURNING player)
+             INSERT INTO places (player, place) SELECT player, $2 FROM used
+             ON CONFLICT (player, place) DO UPDATE SET seen = current_date
+             WHERE places.seen < current_date",
+            &token[..],
+            place,
+        )
+        .execute(&self.pool)
+        .await?;
+        Ok(())
     }
 
     /// Notes that sessions are used, now and then: each time would be a write for every request.

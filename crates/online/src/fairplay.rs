@@ -5,7 +5,7 @@ use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
 
 /// The first moves of a game are known by heart, to people and to engines.
-const KNOWN_BY_HEART: usize = 8;
+pub const KNOWN_BY_HEART: usize = 8;
 /// Less than this says nothing.
 const FEWEST_MOVES: usize = 30;
 /// How many standard errors above the others agreement stands out.
@@ -45,6 +45,21 @@ pub struct TimedMove {
 pub type Conducts = BTreeMap<(String, String), Conduct>;
 
 impl FinishedGame {
+    /// What each of its people took for their moves.
+    pub fn paces(&self) -> BTreeMap<usize, Pace> {
+        let mut conducts: BTreeMap<usize, Conduct> = BTreeMap::new();
+        for played in self.moves.iter().skip(KNOWN_BY_HEART) {
+            if self.people.contains_key(&played.seat) {
+                let conduct = conducts.entry(played.seat).or_default();
+                conduct.note(false, played.spent, played.away);
+            }
+        }
+        let paces = conducts.into_iter();
+        paces
+            .map(|(seat, conduct)| (seat, conduct.pace()))
+            .collect()
+    }
+
     /// Adds how its people played. `agrees` is given the moves before a move and the move, and
     /// says whether an engine would have played it; none where there was no choice.
     ///
@@ -86,6 +101,21 @@ impl Conduct {
         self.away += usize::from(away > 0);
     }
 
+    /// How many moves these were, and what they took.
+    pub fn pace(&self) -> Pace {
+        let moves = self.moves();
+        let mut times = self.spent.clone();
+        times.sort_by(f64::total_cmp);
+        let mean = times.iter().sum::<f64>() / moves.max(1) as f64;
+        let variance = times.iter().map(|time| (time - mean).powi(2)).sum::<f64>();
+        Pace {
+            moves,
+            median_seconds: times.get(moves / 2).copied().unwrap_or(0.0),
+            spread: (variance / moves.max(1) as f64).sqrt() / mean.max(1e-3),
+            away: self.share(self.away),
+        }
+    }
+
     fn moves(&self) -> usize {
         self.spent.len()
     }
@@ -95,19 +125,11 @@ impl Conduct {
     }
 }
 
-/// What stands out of how somebody played one game.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Assessment {
-    /// Who.
-    pub player: String,
-    /// At which game.
-    pub game: String,
+/// How many moves somebody made, and what they took.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Pace {
     /// Moves that were looked at.
     pub moves: usize,
-    /// The share of them that the engine would have played.
-    pub agreement: f64,
-    /// The same of everybody else who played the game.
-    pub others: Option<f64>,
     /// Half of the moves took less.
     pub median_seconds: f64,
     /// The standard deviation of the times as a part of their mean.
@@ -115,6 +137,22 @@ pub struct Assessment {
     pub spread: f64,
     /// The share of moves before which the page was hidden.
     pub away: f64,
+}
+
+/// What stands out of how somebody played one game.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Assessment {
+    /// Who.
+    pub player: String,
+    /// At which game.
+    pub game: String,
+    /// The share of the moves that the engine would have played.
+    pub agreement: f64,
+    /// The same of everybody else who played the game.
+    pub others: Option<f64>,
+    /// The moves that were looked at, and what they took.
+    #[serde(flatten)]
+    pub pace: Pace,
     /// What stands out.
     pub flags: Vec<&'static str>,
 }
@@ -146,36 +184,28 @@ pub fn assess(conducts: &Conducts) -> Vec<Assessment> {
 }
 
 fn assess_one(game: &str, player: &str, conduct: &Conduct, others: Option<f64>) -> Assessment {
-    let moves = conduct.moves();
-    let mut times = conduct.spent.clone();
-    times.sort_by(f64::total_cmp);
-    let mean = times.iter().sum::<f64>() / moves.max(1) as f64;
-    let variance = times.iter().map(|time| (time - mean).powi(2)).sum::<f64>();
-    let spread = (variance / moves.max(1) as f64).sqrt() / mean.max(1e-3);
+    let pace = conduct.pace();
+    let moves = pace.moves;
     let agreement = conduct.share(conduct.agreed);
-    let away = conduct.share(conduct.away);
     let mut flags = Vec::new();
     if moves >= FEWEST_MOVES {
         let error = |usual: f64| (usual * (1.0 - usual) / moves as f64).sqrt().max(0.01);
         if others.is_some_and(|usual| agreement > usual + STANDS_OUT * error(usual)) {
             flags.push("plays the engine's moves");
         }
-        if spread < TOO_EVEN {
+        if pace.spread < TOO_EVEN {
             flags.push("even times");
         }
-        if away > OFTEN_AWAY {
+        if pace.away > OFTEN_AWAY {
             flags.push("looks away");
         }
     }
     Assessment {
         game: game.to_owned(),
         player: player.to_owned(),
-        moves,
         agreement,
         others,
-        median_seconds: times.get(moves / 2).copied().unwrap_or(0.0),
-        spread,
-        away,
+        pace,
         flags,
     }
 }

@@ -1,5 +1,6 @@
 //! The log of what was done about whom.
 
+use longjump_wire::order::LogLine;
 use longjump_wire::room::PlayerId;
 use longjump_wire::time::Moment;
 use sqlx::{Error, PgConnection, PgPool};
@@ -13,21 +14,6 @@ pub struct Deed<'a> {
     pub about: PlayerId,
     /// Why, for those who read the log.
     pub note: &'a str,
-}
-
-/// One line of the log.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Entry {
-    /// When.
-    pub at: Moment,
-    /// Who did it, by the name that they have now.
-    pub by: Option<String>,
-    /// About whom, by the name that they have now.
-    pub about: Option<String>,
-    /// What.
-    pub what: String,
-    /// Why.
-    pub note: String,
 }
 
 /// Writes a line, with whatever else is done in `work`.
@@ -52,7 +38,7 @@ pub(crate) async fn write(
 ///
 /// # Errors
 /// When the database can't be asked.
-pub async fn log(pool: &PgPool, about: Option<PlayerId>, most: i64) -> Result<Vec<Entry>, Error> {
+pub async fn log(pool: &PgPool, about: Option<PlayerId>, most: i64) -> Result<Vec<LogLine>, Error> {
     let rows = sqlx::query!(
         r#"SELECT (extract(epoch FROM a.at) * 1000)::bigint AS "at!", b.name AS "by?", p.name AS "about?",
                   a.what, a.note
@@ -63,7 +49,7 @@ pub async fn log(pool: &PgPool, about: Option<PlayerId>, most: i64) -> Result<Ve
     )
     .fetch_all(pool)
     .await?;
-    let entries = rows.into_iter().map(|row| Entry {
+    let entries = rows.into_iter().map(|row| LogLine {
         at: Moment(row.at),
         by: row.by,
         about: row.about,

@@ -3,36 +3,15 @@
 use crate::audit::{Deed, write};
 use longjump_notices::note;
 use longjump_wire::account::AccountChange;
+use longjump_wire::order::Measure;
 use longjump_wire::room::PlayerId;
 use sqlx::{Error, PgPool};
 
-/// What somebody may not do.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Measure {
-    /// Sign in.
-    Closed,
-    /// Send set phrases.
-    Muted,
-    /// Play for ratings.
-    Unrated,
-}
-
-impl Measure {
-    /// As it is called in the database and in the log.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Closed => "closed",
-            Self::Muted => "muted",
-            Self::Unrated => "unrated",
-        }
-    }
-
-    fn change(self) -> AccountChange {
-        match self {
-            Self::Closed => AccountChange::Closed,
-            Self::Muted => AccountChange::Muted,
-            Self::Unrated => AccountChange::Unrated,
-        }
+fn change(measure: Measure) -> AccountChange {
+    match measure {
+        Measure::Closed => AccountChange::Closed,
+        Measure::Muted => AccountChange::Muted,
+        Measure::Unrated => AccountChange::Unrated,
     }
 }
 
@@ -78,7 +57,7 @@ pub async fn take(
         None => measure.word().to_owned(),
     };
     write(&mut work, deed, &what).await?;
-    note(&mut work, deed.about, measure.change(), None).await?;
+    note(&mut work, deed.about, change(measure), None).await?;
     if measure == Measure::Closed {
         sqlx::query!(
             "DELETE FROM sessions USING players p

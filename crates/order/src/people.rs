@@ -1,10 +1,15 @@
 //! Who it is about, and who keeps order.
 
 use crate::audit::{Deed, write};
+use longjump_wire::order::{Measure, MeasureInForce, Neighbour, Role, Standing};
+use longjump_wire::rest::PlayerKind;
 use longjump_wire::room::PlayerId;
 use longjump_wire::time::Moment;
 use sqlx::{Error, PgPool};
 use thiserror::Error as ThisError;
+
+/// More than this come from a school or from behind one address of many: that says nothing.
+const MOST_NEIGHBOURS: i64 = 10;
 
 /// Why nothing was done.
 #[derive(Debug, ThisError)]
@@ -18,38 +23,6 @@ pub enum OrderError {
     /// The database can't be used.
     #[error("the database can't be used: {0}")]
     Database(#[from] Error),
-}
-
-/// What somebody may do to keep order.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Role {
-    /// All of it, and say who else may.
-    Owner,
-    /// All of it.
-    Moderator,
-}
-
-impl Role {
-    /// As it is called in the database and in the log.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Owner => "owner",
-            Self::Moderator => "moderator",
-        }
-    }
-}
-
-/// How somebody stands.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Standing {
-    /// The name, as it is written.
-    pub name: String,
-    /// What they may do, if anything.
-    pub role: Option<String>,
-    /// The measures in force, and until when.
-    pub measures: Vec<(String, Option<Moment>)>,
-    /// How many games of theirs were rated.
-    pub rated_games: i64,
 }
 
 /// The account of this name.
@@ -87,13 +60,27 @@ pub async fn set_role(pool: &PgPool, deed: &Deed<'_>, role: Option<Role>) -> Res
     work.commit().await
 }
 
+/// What somebody may do to keep order.
+///
+/// # Errors
+/// When the database can't be asked.
+pub async fn role_of(pool: &PgPool, player: PlayerId) -> Result<Option<Role>, Error> {
+    let role = sqlx::query_scalar!("SELECT role FROM players WHERE id = $1", player.0);
+    let role = role.fetch_optional(pool).await?.flatten();
+    Ok(role.and_then(|word| read_role(&word)))
+}
+
+fn read_role(word: &str) -> Option<Role> {
+    Role::ALL.into_iter().find(|role| role.word() == word)
+}
+
 /// How somebody stands.
 ///
 /// # Errors
 /// When the database can't be asked.
 pub async fn standing(pool: &PgPool, player: PlayerId) -> Result<Standing, Error> {
     let row = sqlx::query!(
-        r#"SELECT name, role,
+        r#"SELECT name, kind, role, (extract(epoch FROM created_at) * 1000)::bigint AS "since!",
                   (SELECT count(*) FROM rating_changes WHERE player = $1) AS "rated_games!"
            FROM players WHERE id = $1"#,
         player.0
@@ -107,13 +94,48 @@ pub async fn standing(pool: &PgPool, player: PlayerId) -> Result<Standing, Error
     )
     .fetch_all(pool)
     .await?;
-    let measures = measures.into_iter();
+    let measures = measures.into_iter().filter_map(|row| {
+        let mut all = Measure::ALL.into_iter();
+        Some(MeasureInForce {
+            measure: all.find(|measure| measure.word() == row.kind)?,
+            until: row.until.map(Moment),
+        })
+    });
     Ok(Standing {
         name: row.name,
-        role: row.role,
-        measures: measures
-            .map(|row| (row.kind, row.until.map(Moment)))
-            .collect(),
+        kind: PlayerKind::from_word(&row.kind),
+        since: Moment(row.since),
+        role: row.role.as_deref().and_then(read_role),
+        measures: measures.collect(),
         rated_games: row.rated_games,
     })
+}
+
+/// Who came from the same network with the same browser as somebody, unless many do.
+///
+/// # Errors
+/// When the database can't be asked.
+pub async fn neighbours(pool: &PgPool, player: PlayerId) -> Result<Vec<Neighbour>, Error> {
+    let rows = sqlx::query!(
+        r#"SELECT p.name,
+                  (SELECT count(*) FROM seats a JOIN seats b ON b.game = a.game
+                   WHERE a.player = $1 AND b.player = p.id) AS "games_together!",
+                  EXISTS (SELECT FROM measures m
+                          WHERE m.player = p.id AND coalesce(until > now(), true)) AS "is_restricted!"
+           FROM places own JOIN places other ON other.place = own.place AND other.player <> own.player
+                JOIN players p ON p.id = other.player AND p.kind = 'account'
+           WHERE own.player = $1
+             AND (SELECT count(*) FROM places c WHERE c.place = own.place) <= $2
+           GROUP BY p.id ORDER BY max(other.seen) DESC, p.id LIMIT 20"#,
+        player.0,
+        MOST_NEIGHBOURS,
+    )
+    .fetch_all(pool)
+    .await?;
+    let neighbours = rows.into_iter().map(|row| Neighbour {
+        name: row.name,
+        games_together: row.games_together,
+        is_restricted: row.is_restricted,
+    });
+    Ok(neighbours.collect())
 }

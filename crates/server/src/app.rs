@@ -6,7 +6,7 @@ use longjump_accounts::{Accounts, Player};
 use longjump_config::Config;
 use longjump_door::Limiters;
 use longjump_online::{Command, Control, Refusal};
-use longjump_order::Measure;
+use longjump_wire::order::Measure;
 use longjump_wire::rest::PlayerKind;
 use longjump_wire::room::{Occupant, PlayerId};
 use longjump_wire::socket::RoomAction;

@@ -2,7 +2,7 @@
 //! of the protocol has every message, action and event, and fuzzing begins with each message.
 //! `LONGJUMP_WRITE=1 cargo test -p longjump-tidy --test wire` writes it anew.
 
-use longjump_wire::{account, notice, passkey, report, rest, socket};
+use longjump_wire::{account, notice, order, passkey, report, rest, socket};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
@@ -53,6 +53,11 @@ const TYPES: &[Export] = &[
     <account::RecoverByLetter as TS>::export_all,
     <notice::NewDevice as TS>::export_all,
     <notice::PushMessage as TS>::export_all,
+    <order::NewReport as TS>::export_all,
+    <order::Case as TS>::export_all,
+    <order::PlayerFile as TS>::export_all,
+    <order::NewDeed as TS>::export_all,
+    <order::GamePaces as TS>::export_all,
     <passkey::PasskeyWanted as TS>::export_all,
     <passkey::PasskeyChallenge as TS>::export_all,
     <passkey::NewAccount as TS>::export_all,

@@ -1,6 +1,7 @@
 //! What the owner of an account sees and changes of it.
 
 use crate::notice::NoticesView;
+use crate::order::Role;
 use crate::passkey::PasskeyView;
 use crate::time::Moment;
 use serde::{Deserialize, Serialize};
@@ -23,6 +24,8 @@ pub struct AccountView {
     pub address: Option<AddressView>,
     /// Whether the service sends letters.
     pub writes_letters: bool,
+    /// What its owner may do to keep order.
+    pub role: Option<Role>,
     /// How its owner is told that it is their turn.
     pub notices: NoticesView,
     /// What happened to it lately, the newest first.

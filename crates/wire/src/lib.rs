@@ -21,6 +21,8 @@ pub mod layout;
 #[cfg(feature = "service")]
 pub mod notice;
 #[cfg(feature = "service")]
+pub mod order;
+#[cfg(feature = "service")]
 pub mod passkey;
 pub mod report;
 #[cfg(feature = "service")]

@@ -290,6 +290,17 @@ pub enum PlayerKind {
     Bot,
 }
 
+impl PlayerKind {
+    /// By its word in the database.
+    pub fn from_word(word: &str) -> Self {
+        match word {
+            "account" => Self::Account,
+            "bot" => Self::Bot,
+            _ => Self::Guest,
+        }
+    }
+}
+
 /// A player, as others see them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export_to = "rest.ts")]

@@ -3,15 +3,18 @@
 use crate::online::{database, run};
 use clap::{Args, Subcommand, ValueEnum};
 use longjump_console::Failure;
-use longjump_order::{Deed, Entry, Measure, OrderError, Role, Standing};
+use longjump_order::{Deed, OrderError};
 use longjump_server::Store;
+use longjump_wire::order::{Case, LogLine, Measure, MeasureInForce, Role, Standing};
 use longjump_wire::time::Moment;
+use serde::Serialize;
 use serde_json::json;
 use std::io::Write;
 use std::path::PathBuf;
 
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
+  longjump admin reports --config club/join.toml
   longjump admin show Ada --config club/join.toml
   longjump admin bar Ada --days 30 --note 'an engine in 12 of 12 games' --config club/join.toml
   longjump admin close Ada --note 'again' --config club/join.toml
@@ -96,6 +99,10 @@ enum What {
         /// What they are from now on
         role: NewRole,
     },
+    /// What players told of others, and is still open
+    Reports,
+    /// Be done with what was told of somebody
+    Settle(About),
     /// The log of all that was done
     Log {
         /// How many lines
@@ -120,8 +127,9 @@ impl Admin {
 /// What there is to say once it is done.
 enum Said {
     Done(String),
-    Standing(Standing, Vec<Entry>),
-    Log(Vec<Entry>),
+    Standing(Standing, Vec<LogLine>),
+    Log(Vec<LogLine>),
+    Cases(Vec<Case>),
 }
 
 impl What {
@@ -136,6 +144,14 @@ impl What {
             }
             Self::Log { lines } => {
                 return Ok(Said::Log(longjump_order::log(&pool, None, *lines).await?));
+            }
+            Self::Reports => {
+                return Ok(Said::Cases(longjump_order::cases(&pool, None).await?));
+            }
+            Self::Settle(about) => {
+                let deed = about.deed(store).await?;
+                let settled = longjump_order::settle(&pool, &deed).await?;
+                format!("{settled} reports about {} are settled", about.name)
             }
             Self::Mute(term) => take(store, term, Measure::Muted).await?,
             Self::Bar(term) => take(store, term, Measure::Unrated).await?,
@@ -203,6 +219,7 @@ impl Said {
             Self::Done(text) if is_json => writeln!(out, "{}", json!({"done": text}))?,
             Self::Done(text) => writeln!(out, "{text}")?,
             Self::Log(entries) => print_log(out, entries, is_json)?,
+            Self::Cases(cases) => print_cases(out, cases, is_json)?,
             Self::Standing(standing, entries) => {
                 print_standing(out, standing, is_json)?;
                 print_log(out, entries, is_json)?;
@@ -212,51 +229,67 @@ impl Said {
     }
 }
 
-fn print_standing(out: &mut impl Write, standing: &Standing, is_json: bool) -> Result<(), Failure> {
-    if is_json {
-        let measures = standing.measures.iter().map(|(kind, until)| {
-            let until = until.map(|Moment(at)| at);
-            json!({"kind": kind, "until": until})
-        });
-        let measures: Vec<_> = measures.collect();
-        let line = json!({"name": standing.name, "role": standing.role, "measures": measures, "rated_games": standing.rated_games});
-        writeln!(out, "{line}")?;
-        return Ok(());
+fn print_json(out: &mut impl Write, value: &impl Serialize) -> Result<(), Failure> {
+    let line = serde_json::to_string(value).map_err(std::io::Error::other)?;
+    Ok(writeln!(out, "{line}")?)
+}
+
+fn print_cases(out: &mut impl Write, cases: &[Case], is_json: bool) -> Result<(), Failure> {
+    if cases.is_empty() && !is_json {
+        writeln!(out, "nothing is told of anybody")?;
     }
-    let role = standing.role.as_deref().unwrap_or("no role");
-    let games = standing.rated_games;
-    writeln!(out, "{}: {role}, {games} rated games", standing.name)?;
-    for (kind, until) in &standing.measures {
-        let until = until.map_or("until that is lifted".to_owned(), |at| {
-            format!("until {}", date(at))
-        });
-        writeln!(out, "{kind} {until}")?;
+    for case in cases {
+        if is_json {
+            print_json(out, case)?;
+            continue;
+        }
+        writeln!(out, "{}", case.player)?;
+        for report in &case.reports {
+            let (kind, day, game) = (report.kind.word(), date(report.at), &report.game);
+            let game = game
+                .as_deref()
+                .map_or(String::new(), |id| format!(", game {id}"));
+            writeln!(
+                out,
+                "  {day} {} says {kind}{game}: {}",
+                report.by, report.text
+            )?;
+        }
     }
     Ok(())
 }
 
-fn print_log(out: &mut impl Write, entries: &[Entry], is_json: bool) -> Result<(), Failure> {
+fn print_standing(out: &mut impl Write, standing: &Standing, is_json: bool) -> Result<(), Failure> {
+    if is_json {
+        return print_json(out, standing);
+    }
+    let role = standing.role.map_or("no role", Role::word);
+    let games = standing.rated_games;
+    writeln!(out, "{}: {role}, {games} rated games", standing.name)?;
+    for MeasureInForce { measure, until } in &standing.measures {
+        let until = until.map_or("until that is lifted".to_owned(), |at| {
+            format!("until {}", date(at))
+        });
+        writeln!(out, "{} {until}", measure.word())?;
+    }
+    Ok(())
+}
+
+fn print_log(out: &mut impl Write, entries: &[LogLine], is_json: bool) -> Result<(), Failure> {
     for entry in entries {
-        let Entry {
-            at,
-            by,
-            about,
-            what,
-            note,
-        } = entry;
         if is_json {
-            let line = json!({"at": at.0, "by": by, "about": about, "what": what, "note": note});
-            writeln!(out, "{line}")?;
+            print_json(out, entry)?;
             continue;
         }
-        let by = by.as_deref().unwrap_or("the command line");
-        let about = about.as_deref().unwrap_or("?");
-        let note = if note.is_empty() {
+        let by = entry.by.as_deref().unwrap_or("the command line");
+        let about = entry.about.as_deref().unwrap_or("?");
+        let note = if entry.note.is_empty() {
             String::new()
         } else {
-            format!(": {note}")
+            format!(": {}", entry.note)
         };
-        writeln!(out, "{}  {about} {what}, by {by}{note}", date(*at))?;
+        let (day, what) = (date(entry.at), &entry.what);
+        writeln!(out, "{day}  {about} {what}, by {by}{note}")?;
     }
     Ok(())
 }

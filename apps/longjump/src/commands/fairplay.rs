@@ -4,6 +4,7 @@ use crate::online::{database, run};
 use clap::Args;
 use longjump_console::{Failure, progress};
 use longjump_engine::{Control, EngineSpec, Limits, NoClock, build};
+use longjump_moderation::finished_games;
 use longjump_online::fairplay::{Assessment, Conducts, FinishedGame, assess};
 use longjump_server::Store;
 use std::io::Write;
@@ -40,14 +41,9 @@ impl Fairplay {
         let database = database(self.config.as_deref())?;
         let games = run(async {
             let store = Store::connect(&database, 1).await;
-            let games = async {
-                store?
-                    .finished_games(self.player.as_deref(), self.games)
-                    .await
-            };
-            games
-                .await
-                .map_err(|error| Failure::Input(error.to_string()))
+            let store = store.map_err(|error| Failure::Input(error.to_string()))?;
+            let games = finished_games(&store.pool(), self.player.as_deref(), self.games).await;
+            games.map_err(|error| Failure::Input(error.to_string()))
         })?;
         if games.is_empty() {
             return Err(Failure::Input(
@@ -84,11 +80,11 @@ impl Fairplay {
                 "{:<20} {:<16} {:>6} {:>6} {others:>7} {:>7.1} {:>9.2} {:>6}  {}",
                 one.player,
                 one.game,
-                one.moves,
+                one.pace.moves,
                 percent(one.agreement),
-                one.median_seconds,
-                one.spread,
-                percent(one.away),
+                one.pace.median_seconds,
+                one.pace.spread,
+                percent(one.pace.away),
                 one.flags.join(", "),
             )?;
         }

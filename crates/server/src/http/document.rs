@@ -16,7 +16,7 @@ and sockets, and what to keep in mind.
 
 #[test]
 fn the_kept_document_is_current() {
-    let (_, _, document) = super::described();
+    let document = super::described().document;
     let text = document.to_pretty_json().expect("JSON") + "\n";
     let page = page(&serde_json::from_str(&text).expect("JSON"));
     for (name, should) in [("openapi.json", text), ("http-api.md", page)] {

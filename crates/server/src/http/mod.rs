@@ -23,6 +23,7 @@ use axum::routing::get;
 use axum::{Router, middleware};
 use longjump_accounts::{Accounts, ApiError, Network, OptionalPlayer};
 use longjump_door::{Sender, same_site_only, shield_headers};
+use longjump_moderation::Desk;
 use std::sync::Arc;
 use std::time::Duration;
 use tower_http::set_header::SetResponseHeaderLayer;
@@ -45,13 +46,17 @@ const LONGEST: Duration = Duration::from_secs(20);
 struct Api;
 
 /// What the API's document describes, and the document.
-fn described() -> (
-    Router<Arc<App>>,
-    Router<Arc<Accounts>>,
-    utoipa::openapi::OpenApi,
-) {
+struct Described {
+    own: Router<Arc<App>>,
+    accounts: Router<Arc<Accounts>>,
+    order: Router<Arc<Desk>>,
+    document: utoipa::openapi::OpenApi,
+}
+
+fn described() -> Described {
     let (accounts, of_accounts) = longjump_accounts::described();
-    let (router, mut document) = OpenApiRouter::with_openapi(Api::openapi())
+    let (order, of_order) = longjump_moderation::described();
+    let (own, mut document) = OpenApiRouter::with_openapi(Api::openapi())
         .routes(routes!(people::profile))
         .routes(routes!(people::games))
         .routes(routes!(people::turns))
@@ -69,16 +74,27 @@ fn described() -> (
         .routes(routes!(lobby::seek, lobby::seek_state, lobby::end_seek))
         .split_for_parts();
     document.merge(of_accounts);
-    (router, accounts, document)
+    document.merge(of_order);
+    Described {
+        own,
+        accounts,
+        order,
+        document,
+    }
 }
 
 /// All paths; what is not ours goes to `site`.
 pub(crate) fn router(app: Arc<App>, site: Router) -> Router {
-    let (api, accounts, document) = described();
-    let document = serde_json::to_string(&document).unwrap_or_default();
+    let described = described();
+    let document = serde_json::to_string(&described.document).unwrap_or_default();
     let is_secure = app.config.is_secure();
-    let api = api
-        .merge(accounts.with_state(Arc::clone(&app.accounts)))
+    let api = described
+        .own
+        .merge(described.accounts.with_state(Arc::clone(&app.accounts)))
+        .merge(described.order.with_state(Arc::new(Desk {
+            pool: app.rooms.store.pool(),
+            accounts: Arc::clone(&app.accounts),
+        })))
         .layer(TimeoutLayer::with_status_code(
             StatusCode::SERVICE_UNAVAILABLE,
             LONGEST,

@@ -35,6 +35,7 @@ const README: &str = "All that this service keeps of you.
 account.json  the account: ways in, sessions, address, wishes, and what happened to it within a year
 ratings.json  your ratings
 bots.json     your bots
+reports.json  what you have told those who keep order of others
 games.json    your games, the newest first
 games/        each of them as a record, which the site reads in analysis and review
 
@@ -158,6 +159,9 @@ impl Archive {
         let bots = accounts.bots_of(player.id).await.map_err(Error::other)?;
         let bots: Vec<_> = bots.iter().map(Player::public).collect();
         self.add_json("bots.json", &bots).await?;
+        let reports = longjump_order::reports_by(&store.pool(), player.id).await;
+        self.add_json("reports.json", &reports.map_err(Error::other)?)
+            .await?;
         self.add_games(store, player.id).await
     }
 

@@ -12,8 +12,9 @@ use std::sync::Arc;
 
 type Body<T> = WithRejection<Json<T>, ApiError>;
 
-/// How many bots one account may have.
+/// How many bots one account may have, and in its first day.
 const MOST_BOTS: usize = 5;
+const MOST_BOTS_OF_NEW: usize = 2;
 
 /// A player's ratings.
 #[utoipa::path(get, path = "/api/players/{name}", tag = "people", params(("name" = String, Path)),
@@ -71,12 +72,8 @@ pub(crate) async fn turns(
 }
 
 async fn find(app: &App, name: &str) -> Result<Player, ApiError> {
-    // Postgres has no such character.
-    let unknown = ApiError::NotFound("there is no such player");
-    if name.contains('\0') {
-        return Err(unknown);
-    }
-    app.accounts.player(name).await?.ok_or(unknown)
+    let player = app.accounts.player(name).await?;
+    player.ok_or(ApiError::NotFound("there is no such player"))
 }
 
 /// Make a bot of one's own.
@@ -91,11 +88,13 @@ pub(crate) async fn create_bot(
     must_have_account(&player)?;
     app.accounts.may_be_called(&given.name).await?;
     let accounts = &app.accounts;
-    if accounts.bots_of(player.id).await?.len() >= MOST_BOTS {
-        return Err(ApiError::Refused(
-            "too_many_bots",
-            format!("an account has {MOST_BOTS} bots at most"),
-        ));
+    let is_new = accounts.is_new(player.id).await?;
+    let most = if is_new { MOST_BOTS_OF_NEW } else { MOST_BOTS };
+    if accounts.bots_of(player.id).await?.len() >= most {
+        let why = format!(
+            "an account has {MOST_BOTS} bots at most, and {MOST_BOTS_OF_NEW} in its first day"
+        );
+        return Err(ApiError::Refused("too_many_bots", why));
     }
     let bot = accounts.create_bot(&given.name, player.id).await?;
     let bot = bot.ok_or_else(name_taken)?;

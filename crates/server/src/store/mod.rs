@@ -21,7 +21,7 @@ pub(crate) use presence::Here;
 pub(crate) use ratings::RatedGame;
 
 use longjump_online::CorruptLog;
-use longjump_order::Measure;
+use longjump_wire::order::Measure;
 use longjump_wire::room::PlayerId;
 use longjump_wire::time::Moment;
 use outages::Outages;

@@ -16,6 +16,8 @@ enum Old {
     Sessions,
     SignInTries,
     AccountEvents,
+    Places,
+    Reports,
     LetterKeys,
     PasskeyChallenges,
     Servers,
@@ -25,10 +27,12 @@ enum Old {
     Guests,
 }
 
-const ALL: [Old; 10] = [
+const ALL: [Old; 12] = [
     Old::Sessions,
     Old::SignInTries,
     Old::AccountEvents,
+    Old::Places,
+    Old::Reports,
     Old::LetterKeys,
     Old::PasskeyChallenges,
     Old::Servers,
@@ -86,6 +90,18 @@ async fn delete(old: Old, work: &mut PgConnection, now: i64) -> Result<u64, Stor
         Old::AccountEvents => sqlx::query!(
             "DELETE FROM account_events WHERE id IN (
                  SELECT id FROM account_events WHERE at < now() - interval '365 days' LIMIT $1)",
+            BATCH,
+        )
+        .execute(work),
+        Old::Places => sqlx::query!(
+            "DELETE FROM places WHERE (player, place) IN (
+                 SELECT player, place FROM places WHERE seen < current_date - 30 LIMIT $1)",
+            BATCH,
+        )
+        .execute(work),
+        Old::Reports => sqlx::query!(
+            "DELETE FROM reports WHERE id IN (
+                 SELECT id FROM reports WHERE settled_at < now() - interval '365 days' LIMIT $1)",
             BATCH,
         )
         .execute(work),

@@ -10,5 +10,6 @@ mod order;
 mod people;
 mod point_in_time;
 mod purge;
+mod reports;
 mod rooms;
 mod waiting;

@@ -2,13 +2,14 @@
 
 use crate::accounts::Browser;
 use crate::helpers::{cluster, database, within};
-use longjump_order::{Deed, Measure, find, has, lift, log, refund, take, warn};
+use longjump_order::{Deed, find, has, lift, log, refund, take, warn};
 use longjump_testbed::Cluster;
+use longjump_wire::order::Measure;
 use serde_json::json;
 use sqlx::PgPool;
 use std::time::{Duration, Instant};
 
-async fn deed<'a>(database: &PgPool, about: &str, note: &'a str) -> Deed<'a> {
+pub(crate) async fn deed<'a>(database: &PgPool, about: &str, note: &'a str) -> Deed<'a> {
     Deed {
         by: None,
         about: find(database, about).await.expect("an account"),
@@ -16,8 +17,16 @@ async fn deed<'a>(database: &PgPool, about: &str, note: &'a str) -> Deed<'a> {
     }
 }
 
-/// A rated game of two that the second gives up after the moves that make it count.
+/// A rated game of two that the second gives up after the moves that make it count, and the longest
+/// that one of these took.
 async fn lost_by_second<'a>(first: &mut Browser<'a>, second: &mut Browser<'a>) -> Duration {
+    rated_game(first, second).await.1
+}
+
+pub(crate) async fn rated_game<'a>(
+    first: &mut Browser<'a>,
+    second: &mut Browser<'a>,
+) -> (String, Duration) {
     let game = first.open("60+1", true).await;
     second.sit(&game).await;
     let path = format!("/api/games/{game}/moves");
@@ -37,7 +46,7 @@ async fn lost_by_second<'a>(first: &mut Browser<'a>, second: &mut Browser<'a>) -
     }
     let began = Instant::now();
     second.resign(&game).await;
-    longest.max(began.elapsed())
+    (game, longest.max(began.elapsed()))
 }
 
 /// By how much the ratings of anybody differ from what their games and refunds come to.

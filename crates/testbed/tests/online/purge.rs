@@ -67,6 +67,12 @@ async fn what_is_over_is_deleted_and_nothing_else() {
          VALUES ('old', 'sign_in', NULL, '{}', now() - interval '1 second'),
                 ('new', 'sign_in', NULL, '{}', now() + interval '5 minutes')"
             .to_owned(),
+        "INSERT INTO places SELECT min(id), '\\x01', current_date - 31 FROM players".to_owned(),
+        "INSERT INTO places SELECT min(id), '\\x02', current_date - 30 FROM players".to_owned(),
+        "INSERT INTO reports (by_player, about, kind, text, settled_at)
+         SELECT min(id), max(id), 'other', '', now() - age FROM players,
+             unnest(ARRAY['366 days', '364 days', NULL]::interval[]) AS age GROUP BY age"
+            .to_owned(),
         // More than are deleted at a time.
         "INSERT INTO sessions
          SELECT decode(lpad(to_hex(n), 64, '0'), 'hex'), (SELECT min(id) FROM players), 'cookie',
@@ -96,6 +102,8 @@ async fn what_is_over_is_deleted_and_nothing_else() {
         ("seeks", 0),
         ("sign_in_tries", 0),
         ("passkey_challenges", 1),
+        ("places WHERE place IN ('\\x01', '\\x02')", 1),
+        ("reports", 2),
         ("servers WHERE name = 'old'", 0),
         ("outages WHERE began = 1", 0),
         ("games", 3),

@@ -2,6 +2,7 @@
 
 use crate::helpers::{Pair, account, cluster, database, guest, within};
 use longjump_bus::NatsAddress;
+use longjump_moderation::finished_games;
 use longjump_online::open_board;
 use longjump_wire::cluster::Job;
 use serde_json::{Value, json};
@@ -335,12 +336,12 @@ async fn a_look_away_is_noted_for_whose_turn_it_is() {
     let database = cluster.backing().postgres().url();
     let store = longjump_server::Store::connect(&database, 1).await;
     let store = store.expect("the database");
-    let games = store.finished_games(Some(ada.name()), 10).await;
+    let games = finished_games(&store.pool(), Some(ada.name()), 10).await;
     let games = games.expect("games");
     assert_eq!(games.len(), 1);
     let away: Vec<_> = games[0].moves.iter().map(|played| played.away).collect();
     assert_eq!(away, [1_500, 0]);
     assert_eq!(games[0].people[&1], bo.name());
-    let others = store.finished_games(Some("nobody"), 10).await;
+    let others = finished_games(&store.pool(), Some("nobody"), 10).await;
     assert!(others.expect("games").is_empty());
 }

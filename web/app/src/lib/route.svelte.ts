@@ -1,6 +1,9 @@
 // Which page is shown: the part of the address after the #.
 
-const PAGES = ['play', 'online', 'game', 'player', 'account', 'letter', 'analyse', 'review', 'learn'] as const;
+const PARTS = ['play', 'online', 'analyse', 'review', 'learn'] as const;
+/** These belong to the online part. */
+const OF_ONLINE = ['game', 'player', 'account', 'letter', 'order'] as const;
+const PAGES = [...PARTS, ...OF_ONLINE];
 export type Page = (typeof PAGES)[number];
 
 function read(): { page: Page; isKnown: boolean; rest: string; query: URLSearchParams } {
@@ -24,10 +27,9 @@ export const route = {
     get isKnown() {
         return current.isKnown;
     },
-    /** The page as the header has it: games, players and one's account belong to the online part. */
+    /** The page as the header has it. */
     get part() {
-        const { page } = current;
-        return page === 'game' || page === 'player' || page === 'account' || page === 'letter' ? 'online' : page;
+        return PARTS.find((part) => part === current.page) ?? 'online';
     },
     /** What follows the page's name. */
     get rest() {

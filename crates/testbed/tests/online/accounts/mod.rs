@@ -26,6 +26,8 @@ pub(crate) struct Browser<'a> {
     pub(crate) cookie: String,
     /// The server that it asks.
     pub(crate) server: usize,
+    /// What it says it is.
+    pub(crate) agent: &'static str,
 }
 
 impl<'a> Browser<'a> {
@@ -34,6 +36,7 @@ impl<'a> Browser<'a> {
             cluster,
             cookie: String::new(),
             server: 0,
+            agent: FIREFOX,
         }
     }
 
@@ -79,7 +82,7 @@ impl<'a> Browser<'a> {
         let request = self.cluster.http().request(method, url);
         let request = request
             .header(COOKIE, &self.cookie)
-            .header(USER_AGENT, FIREFOX);
+            .header(USER_AGENT, self.agent);
         let request = match body {
             Some(body) => request.json(&body),
             None => request,

@@ -188,6 +188,8 @@ async fn all_that_is_kept_of_somebody_is_in_the_archive() {
         bo.resign(&game).await;
         games.push(game);
     }
+    let report = json!({"about": "bob", "kind": "other", "text": "sings"});
+    assert_eq!(ada.post("/api/reports", report).await.0, 200);
     let url = format!("http://{}/api/account/export", cluster.at(0));
     let answer = cluster.http().get(url).header("cookie", &ada.cookie).send();
     let answer = answer.await.expect("an answer");
@@ -206,6 +208,7 @@ async fn all_that_is_kept_of_somebody_is_in_the_archive() {
     let ratings: Value = serde_json::from_str(&read("ratings.json")).expect("JSON");
     assert_eq!(ratings["name"], "ada");
     assert!(read("bots.json").contains("adasbot"));
+    assert!(read("reports.json").contains("sings"));
     let listed: Value = serde_json::from_str(&read("games.json")).expect("JSON");
     let listed = listed.as_array().expect("a list");
     let mut ids: Vec<_> = listed

@@ -1,0 +1,16 @@
+// The words of reports, and of the page of those who look into them.
+
+import type english from '../../words/order/en.json';
+import { pageWords } from '../page-words.svelte.js';
+
+export type OrderKey = keyof typeof english;
+
+export const {
+    follow: followOrderWords,
+    areThere: haveOrderWords,
+    of: w,
+} = pageWords<OrderKey>({
+    en: () => import('../../words/order/en.json'),
+    zh: () => import('../../words/order/zh.json'),
+    sv: () => import('../../words/order/sv.json'),
+});
