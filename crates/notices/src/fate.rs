@@ -11,6 +11,8 @@ pub(crate) enum Fate {
     Never(String),
     /// It was not sent, as there is nothing to tell any more.
     Pointless,
+    /// Somebody else has it by now.
+    Elsewhere,
     /// Nobody is there any more to get it.
     Gone,
     /// Nobody knows whether they have it.

@@ -7,6 +7,7 @@ mod letter;
 mod mail;
 mod outbox;
 mod push;
+mod smtp;
 mod store;
 mod turns;
 

@@ -2,26 +2,20 @@
 
 use crate::fate::Fate;
 use crate::letter::Letter;
+use crate::smtp::{Line, Relay};
+use lettre::Message;
 use lettre::message::Mailbox;
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
-use lettre::transport::smtp::Error;
-use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
-use std::error::Error as _;
-use std::io::ErrorKind;
-use std::time::Duration;
-use thiserror::Error as ThisError;
-
-/// How long a mail server may take for one letter.
-const PATIENCE: Duration = Duration::from_secs(20);
+use thiserror::Error;
 
 /// Why letters can't be sent with such a configuration.
-#[derive(Debug, ThisError)]
+#[derive(Debug, Error)]
 pub enum MailError {
     /// The server's address makes no sense.
     #[error(
         "`mail` is no address of a mail server ({0}); write smtp://NAME:PASSWORD@HOST:587?tls=required, or smtps://"
     )]
-    Server(Error),
+    Server(String),
     /// Links in letters need it.
     #[error("letters have links to the site, so `public_url` has to say where it is")]
     Site,
@@ -32,7 +26,7 @@ pub enum MailError {
 
 /// A mail server that takes our letters.
 pub struct Mailer {
-    transport: AsyncSmtpTransport<Tokio1Executor>,
+    relay: Relay,
     from: Mailbox,
     /// The address of the site, for links.
     site: String,
@@ -52,39 +46,44 @@ impl Mailer {
         if site.is_empty() {
             return Err(MailError::Site);
         }
-        let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(server);
-        let transport = transport
-            .map_err(MailError::Server)?
-            .timeout(Some(PATIENCE));
         Ok(Self {
-            transport: transport.build(),
+            relay: Relay::read(server).map_err(MailError::Server)?,
             from: from.parse().map_err(MailError::From)?,
             site: site.trim_end_matches('/').to_owned(),
         })
     }
 
     /// Whether the mail server answers.
-    pub(crate) async fn is_there(&self) -> bool {
-        matches!(self.transport.test_connection().await, Ok(true))
+    pub(crate) async fn is_there(&self, line: &mut Line) -> bool {
+        self.relay.is_there(line).await
     }
 
-    pub(crate) async fn send(&self, letter: &Letter) -> Fate {
-        let message = match self.message(letter) {
+    /// Sends one; `begin` is awaited right before it leaves, and can still stop it.
+    pub(crate) async fn send(
+        &self,
+        line: &mut Line,
+        notice: i64,
+        letter: &Letter,
+        begin: impl Future<Output = Result<(), Fate>>,
+    ) -> Fate {
+        let message = match self.message(notice, letter) {
             Ok(message) => message,
             Err(why) => return Fate::Never(why),
         };
-        match self.transport.send(message).await {
-            Ok(_) => Fate::Sent,
-            Err(error) => fate(&error),
-        }
+        let text = message.formatted();
+        self.relay
+            .send(line, message.envelope(), &text, begin)
+            .await
     }
 
-    fn message(&self, letter: &Letter) -> Result<Message, String> {
+    fn message(&self, notice: i64, letter: &Letter) -> Result<Message, String> {
         let to: Mailbox = letter.to.parse().map_err(|error| format!("{error}"))?;
         let written = letter.write(&self.site);
         let message = Message::builder()
             .from(self.from.clone())
             .to(to)
+            // The same when it is sent again, so that the reader's mailbox can tell.
+            .message_id(Some(format!("<{notice}@{}>", self.from.email.domain())))
             .subject(written.subject)
             .header(ContentType::TEXT_PLAIN)
             .body(written.text);
@@ -102,29 +101,4 @@ impl Mailer {
 
 fn header(name: &'static str, value: String) -> HeaderValue {
     HeaderValue::new(HeaderName::new_from_ascii_str(name), value)
-}
-
-/// What is known after an error. What broke off may have been taken.
-fn fate(error: &Error) -> Fate {
-    let why = error.to_string();
-    if error.is_permanent() {
-        Fate::Never(why)
-    } else if error.is_transient() || error.is_client() || error.is_tls() || is_nobody_there(error)
-    {
-        Fate::Later(why)
-    } else {
-        Fate::Unknown(why)
-    }
-}
-
-/// Whether there was no connection at all.
-fn is_nobody_there(error: &Error) -> bool {
-    let mut source = error.source();
-    while let Some(inner) = source {
-        if let Some(io) = inner.downcast_ref::<std::io::Error>() {
-            return io.kind() == ErrorKind::ConnectionRefused;
-        }
-        source = inner.source();
-    }
-    false
 }

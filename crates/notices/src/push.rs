@@ -137,7 +137,13 @@ impl Pusher {
         self.services.iter().any(is_service)
     }
 
-    pub(crate) async fn send(&self, target: &Target, message: &PushMessage) -> Fate {
+    /// Sends one; `begin` is awaited right before it leaves, and can still stop it.
+    pub(crate) async fn send(
+        &self,
+        target: &Target,
+        message: &PushMessage,
+        begin: impl Future<Output = Result<(), Fate>>,
+    ) -> Fate {
         let Some((public_key, auth)) = target.keys().filter(|_| self.may_send_to(&target.endpoint))
         else {
             return Fate::Gone;
@@ -154,6 +160,9 @@ impl Pusher {
         let Ok(request) = request else {
             return Fate::Gone;
         };
+        if let Err(fate) = begin.await {
+            return fate;
+        }
         match timeout(PATIENCE, self.client.request(request)).await {
             Ok(Ok(answer)) => fate(answer.status()),
             Ok(Err(error)) if error.is_connect() => Fate::Later(error.to_string()),

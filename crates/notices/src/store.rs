@@ -8,10 +8,10 @@ use serde_json::to_value;
 use sqlx::types::Json;
 use sqlx::{Error, PgConnection, PgPool};
 
-/// How often one is begun of which nobody knows whether it was sent.
-const BEGUN_IN_DOUBT: i32 = 2;
+/// How often one is sent of which nobody knows whether it arrived.
+const SENT_IN_DOUBT: i32 = 2;
 /// How many are given to the queue at a time.
-const BATCH: i64 = 500;
+pub(crate) const BATCH: usize = 500;
 
 /// What a notice is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,6 +42,7 @@ impl Kind {
 pub(crate) struct Claimed {
     pub(crate) id: i64,
     pub(crate) begun: i32,
+    pub(crate) failed: i32,
     pub(crate) kind: Kind,
     pub(crate) player: PlayerId,
     pub(crate) letter: Option<Letter>,
@@ -55,8 +56,6 @@ pub(crate) struct Claimed {
 pub(crate) struct Due {
     pub(crate) id: i64,
     pub(crate) begun: i32,
-    /// Whether it goes to a browser.
-    pub(crate) is_push: bool,
 }
 
 /// Has a letter sent once `work` is committed.
@@ -123,46 +122,65 @@ async fn tell_of_change(
     post(work, player, &letter).await
 }
 
-/// Those that are due and in nobody's hands, of what can be sent. For a minute they are not due again.
-pub(crate) async fn due(pool: &PgPool, letters: bool, pushes: bool) -> Result<Vec<Due>, Error> {
+/// Those that are due and in nobody's hands: what goes to browsers, or letters. For a minute they are not
+/// due again.
+pub(crate) async fn due(pool: &PgPool, are_pushes: bool) -> Result<Vec<Due>, Error> {
     let due = sqlx::query_as!(
         Due,
         r#"UPDATE notices SET next_at = now() + interval '1 minute' WHERE id IN (
-             SELECT id FROM notices WHERE next_at <= now() AND begun - failed < $2
-               AND (CASE WHEN kind = 'push' THEN $4::boolean ELSE $3::boolean END)
-             ORDER BY next_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-         RETURNING id, begun, kind = 'push' AS "is_push!""#,
-        BATCH,
-        BEGUN_IN_DOUBT,
-        letters,
-        pushes,
+             SELECT id FROM notices
+             WHERE (kind = 'push') = $1 AND next_at <= now() AND begun - failed < $2
+             ORDER BY next_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+         RETURNING id, begun"#,
+        are_pushes,
+        SENT_IN_DOUBT,
+        BATCH as i64,
     );
     due.fetch_all(pool).await
 }
 
-/// Takes one that is still as it was when it was given to the queue. Whoever comes second gets
-/// nothing.
-pub(crate) async fn claim(pool: &PgPool, due: Due) -> Result<Option<Claimed>, Error> {
-    let row = sqlx::query!(
-        r#"UPDATE notices SET begun = begun + 1, next_at = now() + interval '1 minute', again = false
-           WHERE id = $1 AND begun = $2 AND begun - failed < $3
-           RETURNING id, begun, kind, player, letter AS "letter: Json<Letter>", device, game, ply"#,
-        due.id,
-        due.begun,
-        BEGUN_IN_DOUBT,
+/// Takes those that are still as they were when they were given to the queue. Whoever comes second gets
+/// nothing. What was only taken counts as failed: whoever dies with it has sent nothing.
+pub(crate) async fn claim(pool: &PgPool, due: &[Due]) -> Result<Vec<Claimed>, Error> {
+    let (ids, begun): (Vec<_>, Vec<_>) = due.iter().map(|due| (due.id, due.begun)).unzip();
+    let rows = sqlx::query!(
+        r#"UPDATE notices n SET begun = n.begun + 1, failed = n.failed + 1, again = false,
+               next_at = now() + interval '1 minute'
+           FROM unnest($1::bigint[], $2::integer[]) AS given (id, begun)
+           WHERE n.id = given.id AND n.begun = given.begun AND n.begun - n.failed < $3
+           RETURNING n.id, n.begun, failed, kind, player, letter AS "letter: Json<Letter>", device, game, ply"#,
+        &ids,
+        &begun,
+        SENT_IN_DOUBT,
     )
-    .fetch_optional(pool)
+    .fetch_all(pool)
     .await?;
-    Ok(row.map(|row| Claimed {
+    let claimed = rows.into_iter().map(|row| Claimed {
         id: row.id,
         begun: row.begun,
+        failed: row.failed,
         kind: Kind::read(&row.kind),
         player: PlayerId(row.player),
         letter: row.letter.map(|letter| letter.0),
         device: row.device,
         game: row.game,
         ply: row.ply,
-    }))
+    });
+    Ok(claimed.collect())
+}
+
+/// It is being sent from now on, and in doubt until it is known what became of it. Returns how often that
+/// was so of this one, or nothing if somebody else has taken it since.
+pub(crate) async fn begin(pool: &PgPool, claimed: &Claimed) -> Result<Option<i32>, Error> {
+    let query = sqlx::query_scalar!(
+        r#"UPDATE notices SET failed = failed - 1, next_at = now() + interval '1 minute'
+           WHERE id = $1 AND begun = $2 AND failed = $3
+           RETURNING begun - failed AS "doubts!""#,
+        claimed.id,
+        claimed.begun,
+        claimed.failed,
+    );
+    query.fetch_optional(pool).await
 }
 
 /// It is sent, or never will be. A digest is due again, a day later, if a turn has come that is not in
@@ -171,7 +189,8 @@ pub(crate) async fn done(pool: &PgPool, id: i64) -> Result<(), Error> {
     let query = sqlx::query!("DELETE FROM notices WHERE id = $1 AND NOT again", id);
     if query.execute(pool).await?.rows_affected() == 0 {
         let query = sqlx::query!(
-            "UPDATE notices n SET begun = 0, failed = 0, again = false,
+            // As a new one: what the queue may still have of this one means nothing any more.
+            "UPDATE notices n SET id = DEFAULT, begun = 0, failed = 0, again = false,
                  next_at = after_quiet(now() + interval '1 day', w.quiet_from, w.quiet_to, w.zone)
              FROM wishes w WHERE n.id = $1 AND w.player = n.player AND again",
             id
@@ -189,12 +208,14 @@ pub(crate) async fn forget_device(pool: &PgPool, device: Option<i64>) -> Result<
 }
 
 /// It was certainly not sent: it is tried again, later each time.
-pub(crate) async fn failed(pool: &PgPool, id: i64) -> Result<(), Error> {
+pub(crate) async fn failed(pool: &PgPool, claimed: &Claimed) -> Result<(), Error> {
     let query = sqlx::query!(
-        "UPDATE notices SET failed = failed + 1,
-             next_at = now() + interval '5 seconds' * power(2, least(failed, 12))
-         WHERE id = $1",
-        id
+        "UPDATE notices SET failed = $3,
+             next_at = now() + interval '5 seconds' * power(2, least($3 - 1, 12))
+         WHERE id = $1 AND begun = $2",
+        claimed.id,
+        claimed.begun,
+        claimed.failed,
     );
     query.execute(pool).await?;
     Ok(())
@@ -208,8 +229,8 @@ pub(crate) async fn give_up(pool: &PgPool) -> Result<u64, Error> {
              SELECT id FROM notices
              WHERE (begun - failed >= $1 AND next_at <= now()) OR made_at < now() - interval '7 days'
              LIMIT $2 FOR UPDATE SKIP LOCKED)",
-        BEGUN_IN_DOUBT,
-        BATCH,
+        SENT_IN_DOUBT,
+        BATCH as i64,
     );
     Ok(query.execute(pool).await?.rows_affected())
 }

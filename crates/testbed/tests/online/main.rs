@@ -6,6 +6,7 @@ mod failover;
 mod helpers;
 mod malformed;
 mod migrations;
+mod notices;
 mod order;
 mod people;
 mod point_in_time;
