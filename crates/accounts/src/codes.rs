@@ -4,6 +4,7 @@ use crate::accounts::Accounts;
 use crate::error::ApiError;
 use crate::names::{TokenHash, token_hash};
 use crate::passwords::NewPassword;
+use crate::place::Place;
 use crate::session::{Browser, Jar, Owner, Proven};
 use crate::sessions::NewSession;
 use axum::Json;
@@ -62,11 +63,12 @@ pub(crate) async fn make(
         (status = 429, body = Problem), (status = 503, body = Problem)))]
 pub(crate) async fn recover(
     State(accounts): State<Arc<Accounts>>,
+    place: Place,
     Browser(browser): Browser,
     Jar(jar): Jar,
     WithRejection(Json(given), _): WithRejection<Json<Recover>, ApiError>,
 ) -> Result<(SignedCookieJar, Json<WhoAmI>), ApiError> {
-    let may_try = accounts.may_try(&given.name).await;
+    let may_try = accounts.may_try(&given.name, &place).await;
     may_try.map_err(|error| match error {
         ApiError::NoSuchLogin => ApiError::NoSuchCode,
         other => other,

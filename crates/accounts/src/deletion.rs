@@ -49,9 +49,12 @@ impl Accounts {
         let hashes: Vec<Vec<u8>> = names.iter().map(|name| self.name_hash(name)).collect();
         let guests: Vec<String> = rows.iter().map(|_| guest()).collect();
         let ended = delete_of(work, &ids).await?;
-        sqlx::query!("DELETE FROM sign_in_tries WHERE name_key = ANY($1)", &names)
-            .execute(&mut *work)
-            .await?;
+        sqlx::query!(
+            "DELETE FROM sign_in_tries WHERE split_part(name_key, '@', 1) = ANY($1)",
+            &names
+        )
+        .execute(&mut *work)
+        .await?;
         sqlx::query!(
             "INSERT INTO gone_names (name_hash) SELECT unnest($1::bytea[]) ON CONFLICT DO NOTHING",
             &hashes

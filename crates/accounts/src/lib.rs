@@ -21,6 +21,7 @@ mod own;
 mod passkeys;
 mod passwords;
 mod people;
+mod place;
 mod players;
 mod session;
 mod sessions;
@@ -34,8 +35,9 @@ pub use names::{TokenHash, random};
 pub use naming::name_taken;
 pub use open::{OpenSessions, ended};
 pub use passkeys::site::Site;
+pub use place::Network;
 pub use players::Player;
-pub use session::{Network, OptionalPlayer, SignedIn};
+pub use session::{OptionalPlayer, SignedIn};
 
 use axum::Router;
 use std::sync::Arc;

@@ -4,6 +4,7 @@ use crate::accounts::Accounts;
 use crate::error::ApiError;
 use crate::names::TokenHash;
 use crate::passwords::NewPassword;
+use crate::place::Place;
 use crate::session::{Browser, Owner, Proven};
 use axum::Json;
 use axum::extract::{Path, State};
@@ -65,6 +66,7 @@ pub(crate) async fn account(State(accounts): State<Arc<Accounts>>, owner: Owner)
         (status = 422, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
 pub(crate) async fn change_password(
     State(accounts): State<Arc<Accounts>>,
+    place: Place,
     owner: Owner,
     Browser(browser): Browser,
     WithRejection(Json(given), _): Body<ChangePassword>,
@@ -73,7 +75,7 @@ pub(crate) async fn change_password(
     let has_password = accounts.has_password(owner.id).await?;
     if has_password {
         let old = given.old.ok_or(ApiError::WrongPassword)?;
-        let right = accounts.with_password(&owner.name, old).await;
+        let right = accounts.with_password(&owner.name, old, &place).await;
         right.map_err(wrong_password)?;
     } else {
         owner.must_be_proven()?;
@@ -100,10 +102,13 @@ pub(crate) async fn change_password(
         (status = 422, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
 pub(crate) async fn prove(
     State(accounts): State<Arc<Accounts>>,
+    place: Place,
     owner: Owner,
     WithRejection(Json(given), _): Body<Proof>,
 ) -> View {
-    let right = accounts.with_password(&owner.name, given.password).await;
+    let right = accounts
+        .with_password(&owner.name, given.password, &place)
+        .await;
     right.map_err(wrong_password)?;
     accounts.note_proof(&owner.session).await?;
     accounts.view(&owner).await

@@ -4,6 +4,7 @@ use crate::accounts::Accounts;
 use crate::error::ApiError;
 use crate::keys::forget_keys;
 use crate::names::TokenHash;
+use crate::place::Place;
 use crate::players::Player;
 use crate::sessions::end_others;
 use longjump_door::{PASSWORD_LENGTH, verify_password};
@@ -80,12 +81,12 @@ impl Accounts {
     }
 
     /// Whether another password or code may be tried for a name, whoever has it.
-    pub(crate) async fn may_try(&self, name: &str) -> Result<(), ApiError> {
+    pub(crate) async fn may_try(&self, name: &str, place: &Place) -> Result<(), ApiError> {
         // No account has such a name, and Postgres no such character.
         if name.len() > 20 || name.contains('\0') {
             return Err(ApiError::NoSuchLogin);
         }
-        if self.tries_to_sign_in(name).await? > TRIES_A_MINUTE {
+        if self.tries_to_sign_in(name, place).await? > TRIES_A_MINUTE {
             return Err(ApiError::TOO_OFTEN);
         }
         Ok(())
@@ -97,8 +98,9 @@ impl Accounts {
         &self,
         name: &str,
         password: String,
+        place: &Place,
     ) -> Result<(Player, String), ApiError> {
-        self.may_try(name).await?;
+        self.may_try(name, place).await?;
         if !PASSWORD_LENGTH.contains(&password.chars().count()) {
             return Err(ApiError::NoSuchLogin);
         }

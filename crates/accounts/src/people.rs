@@ -4,8 +4,9 @@ use crate::accounts::Accounts;
 use crate::error::ApiError;
 use crate::names;
 use crate::naming::name_taken;
+use crate::place::{Network, Place};
 use crate::players::{Player, become_account};
-use crate::session::{Browser, Jar, Network, OptionalPlayer};
+use crate::session::{Browser, Jar, OptionalPlayer};
 use crate::sessions::NewSession;
 use axum::Json;
 use axum::extract::{Extension, State};
@@ -115,11 +116,13 @@ pub(crate) async fn register(
         (status = 429, body = Problem), (status = 503, body = Problem)))]
 pub(crate) async fn login(
     State(accounts): State<Arc<Accounts>>,
+    place: Place,
     Browser(browser): Browser,
     Jar(jar): Jar,
     WithRejection(Json(given), _): Body<Credentials>,
 ) -> Signed<WhoAmI> {
-    let (player, kept) = accounts.with_password(&given.name, given.password).await?;
+    let right = accounts.with_password(&given.name, given.password, &place);
+    let (player, kept) = right.await?;
     let session = NewSession {
         player: player.id,
         browser: browser.as_deref(),

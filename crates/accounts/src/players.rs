@@ -2,6 +2,7 @@
 
 use crate::accounts::Accounts;
 use crate::names::TokenHash;
+use crate::place::Place;
 use longjump_wire::rest::{OwnPlayer, PlayerKind, PublicPlayer};
 use longjump_wire::room::PlayerId;
 use sqlx::{Error, PgConnection};
@@ -134,17 +135,21 @@ impl Accounts {
     }
 
     /// Counts a try to sign in under a name, and tells how many there were this minute, at all
-    /// servers.
-    pub(crate) async fn tries_to_sign_in(&self, name: &str) -> Result<i32, Error> {
+    /// servers. Those from where its owner was lately are counted apart: nobody else keeps them out.
+    pub(crate) async fn tries_to_sign_in(&self, name: &str, place: &Place) -> Result<i32, Error> {
         let tries = sqlx::query_scalar!(
             "WITH minutes AS (SELECT (extract(epoch FROM now()) / 60)::integer AS minute),
                   old AS (DELETE FROM sign_in_tries USING minutes
-                          WHERE sign_in_tries.minute < minutes.minute - 60)
+                          WHERE sign_in_tries.minute < minutes.minute - 60),
+                  own AS (SELECT '@' || encode(place, 'hex') AS place
+                          FROM places JOIN players ON players.id = places.player
+                          WHERE name_key = lower($1) AND place = $2)
              INSERT INTO sign_in_tries (name_key, minute, count)
-             SELECT lower($1), minute, 1 FROM minutes
+             SELECT lower($1) || coalesce((SELECT place FROM own), ''), minute, 1 FROM minutes
              ON CONFLICT (name_key, minute) DO UPDATE SET count = sign_in_tries.count + 1
              RETURNING count",
             name,
+            &place.0,
         );
         tries.fetch_one(&self.pool).await
     }

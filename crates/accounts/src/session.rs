@@ -7,7 +7,7 @@ use crate::names::{self, TokenHash};
 use crate::players::Player;
 use crate::sessions::{DAYS, NewSession};
 use axum::extract::FromRequestParts;
-use axum::http::header::{AUTHORIZATION, HeaderValue, USER_AGENT};
+use axum::http::header::{AUTHORIZATION, USER_AGENT};
 use axum::http::request::Parts;
 use axum_extra::extract::SignedCookieJar;
 use axum_extra::extract::cookie::Cookie;
@@ -15,12 +15,7 @@ use longjump_wire::order::Measure;
 use longjump_wire::rest::PlayerKind;
 use longjump_wire::room::PlayerId;
 use std::convert::Infallible;
-use std::net::IpAddr;
 use std::sync::Arc;
-
-/// The network that a request comes from.
-#[derive(Clone, Copy)]
-pub struct Network(pub IpAddr);
 
 /// Whoever asks, or nobody.
 pub struct OptionalPlayer(pub Option<Player>);
@@ -48,7 +43,7 @@ where
         };
         let place = accounts.place_of(parts);
         let session = names::token_hash(&token);
-        let player = accounts.session(&session, Some(&place)).await?;
+        let player = accounts.session(&session, Some(&place.0)).await?;
         Ok(Self(player))
     }
 }
@@ -66,15 +61,6 @@ where
 }
 
 impl Accounts {
-    /// What is kept of the network and the browser that a request comes from.
-    fn place_of(&self, parts: &Parts) -> Vec<u8> {
-        let network = parts.extensions.get::<Network>();
-        let network = network.map_or(String::new(), |Network(address)| address.to_string());
-        let browser = parts.headers.get(USER_AGENT);
-        let browser = browser.map_or(&[][..], HeaderValue::as_bytes);
-        self.keyed_hash(&[b"place ", network.as_bytes(), b" ", browser], 16)
-    }
-
     /// The token in a cookie that we have signed.
     fn token_of(&self, parts: &Parts) -> Option<String> {
         let jar = SignedCookieJar::from_headers(&parts.headers, self.key.clone());

@@ -157,3 +157,30 @@ async fn nobody_chooses_a_password_that_is_tried_first() {
     let why = refused.expect_err("no such file").to_string();
     assert!(why.contains("leaked_passwords"), "{why}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_elsewhere_locks_an_owner_out() {
+    let cluster = cluster(1).await;
+    let mut ada = Browser::with_account(&cluster, "ada").await;
+    assert!(ada.is_signed_in().await);
+    let mut stranger = Browser::new(&cluster);
+    stranger.agent = "another browser";
+    let mut statuses = Vec::new();
+    for _ in 0..11 {
+        statuses.push(stranger.sign_in("ada", "wrong password").await);
+    }
+    // A minute may begin anew meanwhile, for a few tries.
+    if statuses[10] != 429 {
+        for _ in 0..11 {
+            statuses.push(stranger.sign_in("ada", "wrong password").await);
+        }
+    }
+    assert_eq!(statuses.last(), Some(&429), "{statuses:?}");
+    assert_eq!(
+        stranger.sign_in("ada", PASSWORD).await,
+        429,
+        "nor with the right one"
+    );
+    let mut again = Browser::new(&cluster);
+    assert_eq!(again.sign_in("ada", PASSWORD).await, 200);
+}
