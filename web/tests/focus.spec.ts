@@ -32,7 +32,16 @@ class Table {
     }
 
     private after() {
-        return { started: true, turn: this.moves.length % 2, clocks: [300_000, 300_000], running_since: null, pending: null, outcome: null, next_game: null };
+        return {
+            started: true,
+            turn: this.moves.length % 2,
+            clocks: [300_000, 300_000],
+            running_since: null,
+            first_move_until: null,
+            pending: null,
+            outcome: null,
+            next_game: null,
+        };
     }
 
     private tell(message: object): void {

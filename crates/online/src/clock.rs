@@ -16,6 +16,8 @@ pub struct Clocks {
     remaining: PerSeat<Span>,
     stock: PerSeat<Span>,
     running: Option<(Seat, Moment)>,
+    /// Whether first moves are waited for.
+    is_opening: bool,
 }
 
 /// What a move cost.
@@ -35,6 +37,7 @@ impl Clocks {
             remaining: PerSeat::new(seats, control.initial()),
             stock: PerSeat::new(seats, MOST_FORGIVEN),
             running: None,
+            is_opening: true,
         }
     }
 
@@ -48,10 +51,26 @@ impl Clocks {
         self.running
     }
 
-    /// When the clock that runs has nothing left.
+    /// When the clock that runs has nothing left, or a first move was waited for long enough.
     pub fn deadline(&self) -> Option<Moment> {
         let (seat, since) = self.running?;
-        Some(since + self.remaining[seat])
+        Some(since + self.longest(self.remaining[seat]))
+    }
+
+    /// Until when a first move must be made, if one is waited for and a clock is not for days.
+    pub fn first_move_until(&self) -> Option<Moment> {
+        self.first_move().and(self.deadline())
+    }
+
+    /// How long a first move may take, while one is waited for.
+    fn first_move(&self) -> Option<Span> {
+        self.control.first_move().filter(|_| self.is_opening)
+    }
+
+    /// How long a clock that has so much left may run.
+    fn longest(&self, remaining: Span) -> Span {
+        let first = self.first_move();
+        first.map_or(remaining, |first| first.min(remaining))
     }
 
     /// When nothing that the network can be blamed for helps any more.
@@ -65,7 +84,7 @@ impl Clocks {
     pub fn none_is_up_before(&self, now: Moment) -> Option<Moment> {
         let (running, _) = self.running?;
         let others = self.remaining.iter().filter(|&(seat, _)| seat != running);
-        let next = others.map(|(_, left)| now + left).min();
+        let next = others.map(|(_, left)| now + self.longest(left)).min();
         self.deadline()
             .map(|end| next.map_or(end, |next| next.min(end)))
     }
@@ -83,12 +102,17 @@ impl Clocks {
         let passed = now - since;
         let forgiven = lag.min(self.stock[seat]).min(passed);
         let spent = passed.less(forgiven);
-        (spent <= self.remaining[seat]).then_some(Cost { spent, forgiven })
+        (spent <= self.longest(self.remaining[seat])).then_some(Cost { spent, forgiven })
     }
 
     /// Starts the clock of `seat`; one that ran stops without being charged.
     pub(crate) fn start(&mut self, seat: Seat, now: Moment) {
         self.running = Some((seat, now));
+    }
+
+    /// Says whether first moves are waited for.
+    pub(crate) fn set_opening(&mut self, is_opening: bool) {
+        self.is_opening = is_opening;
     }
 
     /// Stops them all.
@@ -121,6 +145,30 @@ mod tests {
         Clocks::new(control.parse().expect("a control"), 2)
     }
 
+    #[test]
+    fn a_first_move_is_not_waited_for_as_long_as_the_clock_runs() {
+        for (control, longest) in [
+            ("10+0", 10),
+            ("60+1", 30),
+            ("300+3", 45),
+            ("600+5", 60),
+            ("1d", 24 * 60 * 60),
+        ] {
+            let mut clocks = clocks(control);
+            clocks.start(Seat::FIRST, Moment(0));
+            let end = Moment(longest * 1_000);
+            assert_eq!(clocks.deadline(), Some(end), "{control}");
+            assert_eq!(clocks.none_is_up_before(Moment(0)), Some(end), "{control}");
+            assert!(clocks.cost(end, Span(0)).is_some(), "{control}");
+            assert_eq!(clocks.cost(end + Span(1), Span(0)), None, "{control}");
+            assert!(clocks.is_up(end + Span(1_001)), "{control}");
+            clocks.set_opening(false);
+            let whole = Moment(0) + clocks.remaining()[Seat::FIRST];
+            assert_eq!(clocks.deadline(), Some(whole), "{control}");
+            assert_eq!(clocks.first_move_until(), None, "{control}");
+        }
+    }
+
     fn play(clocks: &mut Clocks, seat: usize, at: i64, for_ms: i64, lag: u64) -> Option<Cost> {
         clocks.start(Seat::new(seat), Moment(at));
         let cost = clocks.cost(Moment(at + for_ms), Span(lag))?;
@@ -130,7 +178,7 @@ mod tests {
 
     #[test]
     fn moves_never_bring_the_next_flag_nearer() {
-        for control in ["10+2", "60+0", "2d"] {
+        for control in ["10+2", "60+0", "300+3", "2d"] {
             let mut clocks = clocks(control);
             let mut random = 1_u64;
             let mut now = 5_000;
@@ -146,6 +194,7 @@ mod tests {
                     break;
                 };
                 clocks.charge(cost);
+                clocks.set_opening(turn < 2);
                 clocks.start(Seat::new(turn % 2), Moment(now));
                 assert!(clocks.deadline() >= Some(bound), "{control}, turn {turn}");
                 let later = clocks.none_is_up_before(Moment(now)).expect("one runs");
@@ -175,6 +224,7 @@ mod tests {
     #[test]
     fn a_client_that_claims_delay_gains_no_more_than_the_stock() {
         let mut clocks = clocks("600+0");
+        clocks.set_opening(false);
         let mut forgiven = 0;
         for turn in 0..100 {
             let cost = play(&mut clocks, 0, turn * 60_000, 3_000, 3_000).expect("in time");

@@ -110,6 +110,17 @@ impl Control {
         }
     }
 
+    /// How long somebody may take for their first move, whatever is on the clock; none where a clock
+    /// runs for days.
+    pub fn first_move(self) -> Option<Span> {
+        match self.speed() {
+            Speed::Fast => Some(Span::seconds(30)),
+            Speed::Blitz => Some(Span::seconds(45)),
+            Speed::Rapid => Some(Span::seconds(60)),
+            Speed::Days => None,
+        }
+    }
+
     fn is_sensible(self) -> bool {
         match self {
             Self::Fischer { initial, increment } => {

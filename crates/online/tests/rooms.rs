@@ -109,6 +109,9 @@ impl Story {
             occupant.player().is_some()
         });
         assert_eq!(view.state.running_since.is_some(), person, "{view:?}");
+        let by_days = self.setup.control.first_move().is_none();
+        let waits = person && !by_days && view.moves.len() < view.seats.len();
+        assert_eq!(view.state.first_move_until.is_some(), waits, "{view:?}");
         if let Some((seat, since)) = room.clocks().running() {
             assert_eq!(Some(seat), room.turn());
             assert!(since <= self.now);
@@ -375,6 +378,62 @@ fn who_runs_out_of_time_loses_unless_nobody_had_begun() {
         (outcome.reason, &outcome.places[..]),
         (EndReason::Time, &[2, 1][..])
     );
+}
+
+#[test]
+fn who_does_not_begin_has_the_game_called_off_whatever_is_on_the_clock() {
+    for (game, control, waits) in [
+        ("minicheckers", "60+1", 30_000),
+        ("star:seats=3", "300+3", 45_000),
+        ("star:seats=6", "600+5", 60_000),
+    ] {
+        let mut story = Story::begun(game, control, true);
+        // It counts from when it is one's turn, and nobody's time is lost before.
+        for _ in 1..story.room.seats().count() {
+            story.wait(waits - 1_000);
+            story.play();
+        }
+        story.wait(waits + 900);
+        assert!(story.room.is_playing(), "the network may be slow");
+        let mv = story.some_move(0);
+        let last = story.room.seats().count() as i64 - 1;
+        assert_eq!(story.person(last, mv), Err("time_up".to_owned()));
+        story.wait(200);
+        let outcome = story.room.outcome().expect("an end");
+        assert_eq!(outcome.reason, EndReason::Aborted, "{game}");
+        story.check_replay();
+    }
+}
+
+#[test]
+fn after_the_first_moves_the_clock_alone_counts() {
+    let mut story = Story::begun("minicheckers", "60+1", true);
+    story.play();
+    story.play();
+    story.wait(59_000);
+    story.play();
+    assert!(story.room.is_playing());
+    let mut slow = Story::begun("minicheckers", "3d", true);
+    slow.wait(2 * 24 * 60 * 60 * 1_000);
+    slow.play();
+    assert!(
+        slow.room.is_playing(),
+        "days are days for the first move too"
+    );
+}
+
+#[test]
+fn an_engine_may_be_late_with_its_first_move() {
+    let mut story = Story::new("minicheckers", "60+1", false);
+    story.person(0, sit(0)).expect("a seat");
+    story
+        .person(0, Command::FillWithEngines { level: 3 })
+        .expect("an engine");
+    story.play();
+    story.wait(300_000);
+    assert!(story.room.engine_to_move().is_some());
+    story.play();
+    assert!(story.room.is_playing());
 }
 
 #[test]

@@ -273,6 +273,10 @@ pub struct RoomState {
     pub clocks: Vec<Span>,
     /// When the clock of `turn` was started; none runs while an engine thinks.
     pub running_since: Option<Moment>,
+    /// Until when whoever's turn it is must make their first move, or the game is called off; `null`
+    /// once everybody has moved, and with days for a move.
+    #[serde(default)]
+    pub first_move_until: Option<Moment>,
     /// The offer that waits for answers.
     pub pending: Option<PendingOffer>,
     /// How the game ended.

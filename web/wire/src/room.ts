@@ -206,6 +206,11 @@ clocks: Array<Span>,
  */
 running_since: Moment | null, 
 /**
+ * Until when whoever's turn it is must make their first move, or the game is called off; `null`
+ * once everybody has moved, and with days for a move.
+ */
+first_move_until: Moment | null, 
+/**
  * The offer that waits for answers.
  */
 pending: PendingOffer | null, 
@@ -271,6 +276,11 @@ clocks: Array<Span>,
  * When the clock of `turn` was started; none runs while an engine thinks.
  */
 running_since: Moment | null, 
+/**
+ * Until when whoever's turn it is must make their first move, or the game is called off; `null`
+ * once everybody has moved, and with days for a move.
+ */
+first_move_until: Moment | null, 
 /**
  * The offer that waits for answers.
  */

@@ -166,6 +166,7 @@ impl Room {
     /// Starts the clock of whoever's turn it is; engines have none.
     fn run_clock(&mut self, at: Moment) {
         self.clocks.stop();
+        self.clocks.set_opening(self.may_abort());
         let person = self.turn().filter(|&seat| {
             let occupant = self.occupant(seat).and_then(Occupant::player);
             occupant.is_some()

@@ -299,7 +299,7 @@ impl Room {
     }
 
     /// Until everybody has moved a game may be called off.
-    fn may_abort(&self) -> bool {
+    pub(super) fn may_abort(&self) -> bool {
         self.movers.len() < self.chairs.len()
     }
 

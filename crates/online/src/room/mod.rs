@@ -215,6 +215,7 @@ impl Room {
             turn: self.turn().map(Seat::index),
             clocks: clocks.map(|(_, left)| left).collect(),
             running_since: self.clocks.running().map(|(_, since)| since),
+            first_move_until: self.clocks.first_move_until(),
             pending: self.pending.clone(),
             outcome: self.outcome().cloned(),
             next_game: self.next_game.clone(),

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod attacks;
+mod days;
 mod failover;
 mod helpers;
 mod malformed;
