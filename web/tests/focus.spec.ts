@@ -38,6 +38,7 @@ class Table {
             clocks: [300_000, 300_000],
             running_since: null,
             first_move_until: null,
+            paused_until: null,
             pending: null,
             outcome: null,
             next_game: null,

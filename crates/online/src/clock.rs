@@ -18,6 +18,8 @@ pub struct Clocks {
     running: Option<(Seat, Moment)>,
     /// Whether first moves are waited for.
     is_opening: bool,
+    /// Until when all of them stand, by agreement.
+    paused_until: Option<Moment>,
 }
 
 /// What a move cost.
@@ -38,6 +40,7 @@ impl Clocks {
             stock: PerSeat::new(seats, MOST_FORGIVEN),
             running: None,
             is_opening: true,
+            paused_until: None,
         }
     }
 
@@ -46,7 +49,7 @@ impl Clocks {
         &self.remaining
     }
 
-    /// The clock that runs, and since when.
+    /// The clock that runs, and since when; while it stands that is yet to come, and costs nothing.
     pub fn running(&self) -> Option<(Seat, Moment)> {
         self.running
     }
@@ -55,6 +58,11 @@ impl Clocks {
     pub fn deadline(&self) -> Option<Moment> {
         let (seat, since) = self.running?;
         Some(since + self.longest(self.remaining[seat]))
+    }
+
+    /// Until when all clocks stand, by the last agreement.
+    pub fn paused_until(&self) -> Option<Moment> {
+        self.paused_until
     }
 
     /// Until when a first move must be made, if one is waited for and a clock is not for days.
@@ -107,7 +115,28 @@ impl Clocks {
 
     /// Starts the clock of `seat`; one that ran stops without being charged.
     pub(crate) fn start(&mut self, seat: Seat, now: Moment) {
-        self.running = Some((seat, now));
+        let since = self.paused_until.map_or(now, |until| now.max(until));
+        self.running = Some((seat, since));
+    }
+
+    /// All of them stand until a moment, or until it is made sooner; what the one that runs has spent on
+    /// the move so far is lost.
+    pub(crate) fn pause(&mut self, now: Moment, until: Moment, spent: Span) {
+        self.paused_until = Some(until);
+        self.start_again(now, spent);
+    }
+
+    /// They run again.
+    pub(crate) fn resume(&mut self, now: Moment) {
+        self.paused_until = None;
+        self.start_again(now, Span(0));
+    }
+
+    fn start_again(&mut self, now: Moment, spent: Span) {
+        if let Some((seat, _)) = self.running {
+            self.remaining[seat] = self.remaining[seat].less(spent);
+            self.start(seat, now);
+        }
     }
 
     /// Says whether first moves are waited for.
@@ -200,6 +229,60 @@ mod tests {
                 let later = clocks.none_is_up_before(Moment(now)).expect("one runs");
                 assert!(later >= bound, "{control}, turn {turn}");
                 bound = later;
+            }
+        }
+    }
+
+    /// Each clock is held against one that is counted down second by second while it should run.
+    #[test]
+    fn what_stands_costs_nothing_and_what_runs_costs_what_it_runs() {
+        let mut random = 1_u64;
+        let mut below = |bound: i64| {
+            random = random
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            (random >> 33) as i64 % bound
+        };
+        for _ in 0..200 {
+            let mut clocks = clocks("1d");
+            let (mut turn, mut now) = (0, 0_i64);
+            let mut expected = [24 * 60 * 60_i64; 2];
+            let mut paused_until = 0;
+            clocks.start(Seat::new(0), Moment(0));
+            for _ in 0..40 {
+                for _ in 0..below(4_000) {
+                    expected[turn] -= i64::from(now >= paused_until);
+                    now += 1;
+                }
+                let at = Moment(now * 1_000);
+                let seat = Seat::new(turn);
+                let Some(cost) = clocks.cost(at, Span(0)) else {
+                    break;
+                };
+                let left = clocks.remaining()[seat].less(cost.spent);
+                assert_eq!(left, Span(expected[turn] as u64 * 1_000));
+                match below(4) {
+                    0 => {
+                        clocks.charge(cost);
+                        expected[turn] = 24 * 60 * 60;
+                        turn = 1 - turn;
+                        clocks.start(Seat::new(turn), at);
+                    }
+                    1 => {
+                        paused_until = now + below(9_000);
+                        let until = Moment(paused_until * 1_000);
+                        clocks.pause(at, until, cost.spent);
+                    }
+                    2 if now < paused_until => {
+                        paused_until = 0;
+                        clocks.resume(at);
+                    }
+                    _ => {}
+                }
+                let deadline = clocks.deadline().expect("one runs");
+                let stands = Span(paused_until.saturating_sub(now).max(0) as u64 * 1_000);
+                let runs = Span(expected[turn] as u64 * 1_000);
+                assert_eq!(deadline, at + stands + runs);
             }
         }
     }

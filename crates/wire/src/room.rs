@@ -67,6 +67,8 @@ pub enum Offer {
     Takeback,
     /// To play again, everybody one seat further.
     Rematch,
+    /// To let the clocks of a game by days stand for a while.
+    Pause,
     /// To end the game here because somebody has left: they are last, the others as they stand.
     EndWithout {
         /// Who left.
@@ -153,6 +155,20 @@ pub enum RoomEvent {
     TakenBack {
         /// How many.
         plies: usize,
+    },
+    /// Everybody agreed to let the clocks stand.
+    Paused {
+        /// Until when, unless somebody has them run again.
+        until: Moment,
+        /// What the move that was thought about took off the clock so far.
+        spent: Span,
+    },
+    /// The clocks run again.
+    Resumed {
+        /// Who had them.
+        #[serde(with = "seat_index")]
+        #[ts(type = "number")]
+        seat: Seat,
     },
     /// Somebody gave up.
     Resigned {
@@ -271,12 +287,16 @@ pub struct RoomState {
     pub turn: Option<usize>,
     /// What is left on each clock, for the one that runs at `running_since`.
     pub clocks: Vec<Span>,
-    /// When the clock of `turn` was started; none runs while an engine thinks.
+    /// When the clock of `turn` was started; none runs while an engine thinks. A clock that stands has a
+    /// moment that is yet to come, from which on it runs again.
     pub running_since: Option<Moment>,
     /// Until when whoever's turn it is must make their first move, or the game is called off; `null`
     /// once everybody has moved, and with days for a move.
     #[serde(default)]
     pub first_move_until: Option<Moment>,
+    /// Until when all clocks stand by agreement, or stood by the last one.
+    #[serde(default)]
+    pub paused_until: Option<Moment>,
     /// The offer that waits for answers.
     pub pending: Option<PendingOffer>,
     /// How the game ended.

@@ -91,6 +91,10 @@ pub enum RoomAction {
     OfferTakeback {},
     /// Ask for another game.
     OfferRematch {},
+    /// Ask for the clocks of a game by days to stand.
+    OfferPause {},
+    /// Have them run again.
+    Resume {},
     /// Agree to what is offered.
     Accept {},
     /// Turn it down, or take one's own offer back.

@@ -52,7 +52,7 @@ level: number, };
 /**
  * Something two or more must agree on.
  */
-export type Offer = { "kind": "draw" } | { "kind": "takeback" } | { "kind": "rematch" } | { "kind": "end_without", 
+export type Offer = { "kind": "draw" } | { "kind": "takeback" } | { "kind": "rematch" } | { "kind": "pause" } | { "kind": "end_without", 
 /**
  * Who left.
  */
@@ -146,7 +146,19 @@ seat: number, } | { "type": "drawn" } | { "type": "taken_back",
 /**
  * How many.
  */
-plies: number, } | { "type": "resigned", 
+plies: number, } | { "type": "paused", 
+/**
+ * Until when, unless somebody has them run again.
+ */
+until: Moment, 
+/**
+ * What the move that was thought about took off the clock so far.
+ */
+spent: Span, } | { "type": "resumed", 
+/**
+ * Who had them.
+ */
+seat: number, } | { "type": "resigned", 
 /**
  * Who.
  */
@@ -202,7 +214,8 @@ turn: number | null,
  */
 clocks: Array<Span>, 
 /**
- * When the clock of `turn` was started; none runs while an engine thinks.
+ * When the clock of `turn` was started; none runs while an engine thinks. A clock that stands has a
+ * moment that is yet to come, from which on it runs again.
  */
 running_since: Moment | null, 
 /**
@@ -210,6 +223,10 @@ running_since: Moment | null,
  * once everybody has moved, and with days for a move.
  */
 first_move_until: Moment | null, 
+/**
+ * Until when all clocks stand by agreement, or stood by the last one.
+ */
+paused_until: Moment | null, 
 /**
  * The offer that waits for answers.
  */
@@ -273,7 +290,8 @@ turn: number | null,
  */
 clocks: Array<Span>, 
 /**
- * When the clock of `turn` was started; none runs while an engine thinks.
+ * When the clock of `turn` was started; none runs while an engine thinks. A clock that stands has a
+ * moment that is yet to come, from which on it runs again.
  */
 running_since: Moment | null, 
 /**
@@ -281,6 +299,10 @@ running_since: Moment | null,
  * once everybody has moved, and with days for a move.
  */
 first_move_until: Moment | null, 
+/**
+ * Until when all clocks stand by agreement, or stood by the last one.
+ */
+paused_until: Moment | null, 
 /**
  * The offer that waits for answers.
  */

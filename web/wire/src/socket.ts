@@ -79,7 +79,7 @@ seat?: number | null, } | { "kind": "stand_up", } | { "kind": "fill",
 /**
  * Their level, from 1 to 10.
  */
-level: number, } | { "kind": "offer_draw", } | { "kind": "offer_takeback", } | { "kind": "offer_rematch", } | { "kind": "accept", } | { "kind": "decline", } | { "kind": "resign", } | { "kind": "abort", } | { "kind": "go_on_without", 
+level: number, } | { "kind": "offer_draw", } | { "kind": "offer_takeback", } | { "kind": "offer_rematch", } | { "kind": "offer_pause", } | { "kind": "resume", } | { "kind": "accept", } | { "kind": "decline", } | { "kind": "resign", } | { "kind": "abort", } | { "kind": "go_on_without", 
 /**
  * Who, from 0.
  */

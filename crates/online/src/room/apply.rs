@@ -59,6 +59,11 @@ impl Room {
             }
             RoomEvent::Drawn => self.end(self.board.standings_if_drawn(), EndReason::Agreement),
             RoomEvent::TakenBack { plies } => self.take_back(at, *plies)?,
+            RoomEvent::Paused { until, spent } => {
+                self.pending = None;
+                self.clocks.pause(at, *until, *spent);
+            }
+            RoomEvent::Resumed { .. } => self.clocks.resume(at),
             RoomEvent::Resigned { seat } => self.is_out(*seat, EndReason::Resignation)?,
             RoomEvent::Flagged { seat } => self.is_out(*seat, EndReason::Time)?,
             RoomEvent::Left { seat, choice } => {
@@ -211,7 +216,7 @@ impl Room {
         self.seats().filter(move |&seat| match offer {
             Offer::Rematch => self.occupant(seat).and_then(Occupant::player).is_some(),
             Offer::EndWithout { seat: absent } => seat != absent && self.is_playing_person(seat),
-            Offer::Draw | Offer::Takeback => self.is_playing_person(seat),
+            Offer::Draw | Offer::Takeback | Offer::Pause => self.is_playing_person(seat),
         })
     }
 }

@@ -38,6 +38,8 @@ pub enum Command {
     Accept,
     /// To turn an offer down, or to take one's own back.
     Decline,
+    /// To have the clocks run again that stand by agreement.
+    Resume,
     /// To give up.
     Resign,
     /// To call the game off before everybody has moved.
@@ -73,6 +75,8 @@ impl Command {
             RoomAction::OfferDraw {} => Self::Offer(Offer::Draw),
             RoomAction::OfferTakeback {} => Self::Offer(Offer::Takeback),
             RoomAction::OfferRematch {} => Self::Offer(Offer::Rematch),
+            RoomAction::OfferPause {} => Self::Offer(Offer::Pause),
+            RoomAction::Resume {} => Self::Resume,
             RoomAction::Accept {} => Self::Accept,
             RoomAction::Decline {} => Self::Decline,
             RoomAction::Resign {} => Self::Resign,
@@ -178,6 +182,15 @@ pub enum Refusal {
     /// Rated games don't have that.
     #[error("rated games don't have that")]
     Rated,
+    /// Clocks that run for minutes don't stand.
+    #[error("only games with days for a move have that")]
+    NotByDays,
+    /// The clocks stand already.
+    #[error("the clocks stand already")]
+    Paused,
+    /// No agreement lets the clocks stand.
+    #[error("the clocks are not paused")]
+    NotPaused,
     /// There is no move to take back.
     #[error("you have not moved yet")]
     NothingToTakeBack,
@@ -226,6 +239,9 @@ impl Refusal {
             Self::OfferPending => "offer_pending",
             Self::NobodyToAsk => "nobody_to_ask",
             Self::Rated => "rated",
+            Self::NotByDays => "not_by_days",
+            Self::Paused => "paused",
+            Self::NotPaused => "not_paused",
             Self::NothingToTakeBack => "nothing_to_take_back",
             Self::TooLate => "too_late",
             Self::NotAway => "not_away",

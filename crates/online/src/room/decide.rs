@@ -1,13 +1,15 @@
 //! Which events a command leads to.
 
 use super::{Actor, Command, Context, Refusal, Room, SUBSTITUTE_LEVEL};
-use crate::Cost;
+use crate::{Control, Cost};
 use longjump_rules::Seat;
 use longjump_wire::room::{AfterLeaving, Occupant, Offer, PendingOffer, PlayerId, RoomEvent};
 use longjump_wire::time::{Moment, Span};
 
 /// How often what somebody offers may be turned down before they have to wait for a move.
 const MOST_TURNED_DOWN: usize = 2;
+/// How long clocks stand by agreement, unless somebody has them run again.
+const LONGEST_PAUSE: Span = Span::seconds(14 * 24 * 60 * 60);
 
 type Decision = Result<Vec<RoomEvent>, Refusal>;
 
@@ -67,6 +69,13 @@ impl Room {
                 Some(_) => Ok(vec![RoomEvent::Declined { seat: own }]),
                 None => Err(Refusal::NothingOffered),
             },
+            Command::Resume => {
+                self.must_be_playing()?;
+                if !self.is_paused(context.now) {
+                    return Err(Refusal::NotPaused);
+                }
+                Ok(vec![RoomEvent::Resumed { seat: own }])
+            }
             Command::Resign => {
                 self.must_be_playing()?;
                 Ok(self.out(own, RoomEvent::Resigned { seat: own }))
@@ -222,12 +231,15 @@ impl Room {
             // That is for whoever goes on without somebody.
             Offer::EndWithout { .. } => return Err(Refusal::NotAway),
             Offer::Draw | Offer::Takeback => self.must_be_playing()?,
+            Offer::Pause => self.may_pause(context.now)?,
         }
         if let Some(pending) = &self.pending {
             // Two who offer the same agree.
             let same = pending.offer == offer && !pending.agreed.contains(&own.index());
             return match (same, offer) {
-                (true, Offer::Draw | Offer::Rematch) => self.agree(context, own, pending),
+                (true, Offer::Draw | Offer::Rematch | Offer::Pause) => {
+                    self.agree(context, own, pending)
+                }
                 _ => Err(Refusal::OfferPending),
             };
         }
@@ -240,7 +252,7 @@ impl Room {
             Offer::Takeback if self.plies_since_move_of(own).is_none() => {
                 Err(Refusal::NothingToTakeBack)
             }
-            Offer::Draw if alone => Err(Refusal::NobodyToAsk),
+            Offer::Draw | Offer::Pause if alone => Err(Refusal::NobodyToAsk),
             // Engines don't mind.
             offer if alone => self.agreed(context, own, offer),
             offer => Ok(vec![RoomEvent::Offered { seat: own, offer }]),
@@ -275,8 +287,37 @@ impl Room {
                 seat,
                 choice: AfterLeaving::EndGame,
             },
+            Offer::Pause => RoomEvent::Paused {
+                until: context.now + LONGEST_PAUSE,
+                spent: self.spent(context)?,
+            },
         };
         Ok(vec![event])
+    }
+
+    fn may_pause(&self, now: Moment) -> Result<(), Refusal> {
+        self.must_be_playing()?;
+        if !matches!(self.setup.control, Control::Days { .. }) {
+            return Err(Refusal::NotByDays);
+        }
+        if self.is_paused(now) {
+            return Err(Refusal::Paused);
+        }
+        Ok(())
+    }
+
+    fn is_paused(&self, now: Moment) -> bool {
+        let until = self.clocks.paused_until();
+        until.is_some_and(|until| now < until)
+    }
+
+    /// What the clock that runs has lost up to now.
+    fn spent(&self, context: &Context<'_>) -> Result<Span, Refusal> {
+        if self.clocks.running().is_none() {
+            return Ok(Span(0));
+        }
+        let cost = self.clocks.cost(context.received, Span(0));
+        Ok(cost.ok_or(Refusal::TimeUp)?.spent)
     }
 
     /// How many moves were played from the last one of `seat` on, that included.

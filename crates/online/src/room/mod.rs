@@ -216,6 +216,7 @@ impl Room {
             clocks: clocks.map(|(_, left)| left).collect(),
             running_since: self.clocks.running().map(|(_, since)| since),
             first_move_until: self.clocks.first_move_until(),
+            paused_until: self.clocks.paused_until(),
             pending: self.pending.clone(),
             outcome: self.outcome().cloned(),
             next_game: self.next_game.clone(),

@@ -1,172 +1,14 @@
 //! No sequence of commands brings a room into an impossible state, and its log gives it again.
 
-use longjump_online::{Actor, Command, Context, Room, RoomSetup};
+mod clocks;
+mod story;
+
+use longjump_online::{Actor, Command};
 use longjump_rules::Seat;
-use longjump_wire::room::{AfterLeaving, EndReason, Occupant, Offer, PlayerId, RoomEvent};
-use longjump_wire::time::{Moment, Span};
+use longjump_wire::room::{AfterLeaving, EndReason, Occupant, Offer, PlayerId};
+use longjump_wire::time::Span;
 use proptest::prelude::*;
-
-/// A room with its log, in which time passes.
-struct Story {
-    setup: RoomSetup,
-    room: Room,
-    log: Vec<(Moment, RoomEvent)>,
-    now: Moment,
-}
-
-impl Story {
-    fn new(game: &str, control: &str, rated: bool) -> Self {
-        let setup = RoomSetup {
-            game: game.parse().expect("a game"),
-            control: control.parse().expect("a control"),
-            rated,
-        };
-        Self {
-            room: Room::open(&setup).expect("a room"),
-            setup,
-            log: Vec::new(),
-            now: Moment(1_000_000),
-        }
-    }
-
-    /// With people in all seats.
-    fn begun(game: &str, control: &str, rated: bool) -> Self {
-        let mut story = Self::new(game, control, rated);
-        for player in 0..story.room.seats().count() {
-            story
-                .person(player as i64, sit(player as i64))
-                .expect("a free seat");
-        }
-        assert!(story.room.is_playing());
-        story
-    }
-
-    #[expect(clippy::needless_pass_by_value, reason = "tests read better so")]
-    fn person(&mut self, player: i64, command: Command) -> Result<(), String> {
-        self.wants(Actor::Person(PlayerId(player)), &command)
-    }
-
-    fn wants(&mut self, actor: Actor, command: &Command) -> Result<(), String> {
-        let context = Context {
-            lag: Span(50),
-            next_game: "next",
-            ..Context::at(self.now)
-        };
-        let events = self.room.decide(&context, actor, command);
-        self.take(events.map_err(|refusal| refusal.code().to_owned())?);
-        Ok(())
-    }
-
-    fn take(&mut self, events: Vec<RoomEvent>) {
-        assert!(
-            !events.is_empty(),
-            "a command that is carried out has an effect"
-        );
-        for event in events {
-            self.room.apply(self.now, &event).expect("possible");
-            self.log.push((self.now, event));
-        }
-        self.check();
-    }
-
-    fn wait(&mut self, ms: u64) {
-        self.now = self.now + Span(ms);
-        if let Some(events) = self.room.flag(self.now) {
-            self.take(events);
-        }
-    }
-
-    /// Somebody's first legal move.
-    fn play(&mut self) {
-        let seat = self.room.turn().expect("somebody's turn");
-        let command = self.some_move(0);
-        match self.room.occupant(seat).expect("a player").player() {
-            Some(player) => self.wants(Actor::Person(player), &command),
-            None => self.wants(Actor::Engine, &command),
-        }
-        .expect("a legal move");
-    }
-
-    fn some_move(&self, choice: usize) -> Command {
-        let moves = self.room.board().moves();
-        Command::Move {
-            ply: self.room.board().ply(),
-            mv: moves[choice % moves.len().max(1)].clone(),
-        }
-    }
-
-    /// What must be so in every room.
-    fn check(&self) {
-        let room = &self.room;
-        let view = room.view();
-        assert_eq!(view.version, self.log.len());
-        let taken = view.seats.iter().filter(|seat| seat.occupant.is_some());
-        let full = taken.count() == view.seats.len();
-        assert!(!room.is_playing() || full, "players are missing: {view:?}");
-        assert!(!room.is_open() || !full, "it should have begun: {view:?}");
-        let person = room.turn().is_some_and(|seat| {
-            let occupant = room.occupant(seat).expect("a player");
-            occupant.player().is_some()
-        });
-        assert_eq!(view.state.running_since.is_some(), person, "{view:?}");
-        let by_days = self.setup.control.first_move().is_none();
-        let waits = person && !by_days && view.moves.len() < view.seats.len();
-        assert_eq!(view.state.first_move_until.is_some(), waits, "{view:?}");
-        if let Some((seat, since)) = room.clocks().running() {
-            assert_eq!(Some(seat), room.turn());
-            assert!(since <= self.now);
-        }
-        let mut players: Vec<PlayerId> = view
-            .seats
-            .iter()
-            .filter_map(|seat| seat.occupant.as_ref()?.player())
-            .collect();
-        players.sort_unstable();
-        players.dedup();
-        let people = view.seats.iter().filter(|seat| {
-            let occupant = seat.occupant.as_ref();
-            occupant.is_some_and(|who| who.player().is_some())
-        });
-        assert_eq!(players.len(), people.count(), "somebody sits twice");
-        if let Some(outcome) = room.outcome() {
-            assert_eq!(
-                outcome.places.is_empty(),
-                outcome.reason == EndReason::Aborted
-            );
-            assert_eq!(outcome.places.is_empty(), room.standings().is_none());
-            assert_eq!(view.state.turn, None);
-        }
-        if let Some(pending) = &view.state.pending {
-            let is_rematch = pending.offer == Offer::Rematch;
-            assert_eq!(is_rematch, room.outcome().is_some(), "{view:?}");
-            for &seat in &pending.agreed {
-                assert!(room.occupant(Seat::new(seat)).is_some());
-            }
-        }
-        assert_eq!(view.moves.len(), room.board().ply());
-        assert!(
-            view.state.next_game.is_none() || full,
-            "nobody to play it: {view:?}"
-        );
-    }
-
-    fn check_replay(&self) {
-        let again = Room::replay(&self.setup, &self.log).expect("a log");
-        assert_eq!(again.view(), self.room.view());
-        assert_eq!(again.clocks(), self.room.clocks());
-        let text = serde_json::to_string(&self.log).expect("json");
-        let read: Vec<(Moment, RoomEvent)> = serde_json::from_str(&text).expect("events");
-        assert_eq!(read, self.log);
-    }
-}
-
-fn sit(player: i64) -> Command {
-    Command::Sit {
-        seat: None,
-        who: Occupant::person(PlayerId(player), format!("p{player}")),
-        is_guest: false,
-    }
-}
+use story::{Story, sit};
 
 #[derive(Clone, Debug)]
 enum Step {
@@ -184,6 +26,7 @@ enum Action {
     Offer(Offer),
     Accept,
     Decline,
+    Resume,
     Resign,
     Abort,
     GoOn(usize, AfterLeaving, u64),
@@ -194,6 +37,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
     let offer = prop_oneof![
         Just(Offer::Draw),
         Just(Offer::Takeback),
+        Just(Offer::Pause),
         Just(Offer::Rematch),
         seat.clone().prop_map(|seat| Offer::EndWithout {
             seat: Seat::new(seat)
@@ -207,6 +51,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
         1 => (0..4_usize, 0..40_usize).prop_map(|(ply, mv)| Action::Move(ply, mv)),
         3 => offer.prop_map(Action::Offer),
         4 => Just(Action::Accept),
+        1 => Just(Action::Resume),
         1 => Just(Action::Decline),
         1 => Just(Action::Resign),
         1 => Just(Action::Abort),
@@ -238,6 +83,7 @@ fn command(story: &Story, player: i64, action: Action) -> Command {
         Action::Offer(offer) => Command::Offer(offer),
         Action::Accept => Command::Accept,
         Action::Decline => Command::Decline,
+        Action::Resume => Command::Resume,
         Action::Resign => Command::Resign,
         Action::Abort => Command::Abort,
         Action::GoOn(seat, choice, away) => Command::GoOnWithout {
@@ -378,62 +224,6 @@ fn who_runs_out_of_time_loses_unless_nobody_had_begun() {
         (outcome.reason, &outcome.places[..]),
         (EndReason::Time, &[2, 1][..])
     );
-}
-
-#[test]
-fn who_does_not_begin_has_the_game_called_off_whatever_is_on_the_clock() {
-    for (game, control, waits) in [
-        ("minicheckers", "60+1", 30_000),
-        ("star:seats=3", "300+3", 45_000),
-        ("star:seats=6", "600+5", 60_000),
-    ] {
-        let mut story = Story::begun(game, control, true);
-        // It counts from when it is one's turn, and nobody's time is lost before.
-        for _ in 1..story.room.seats().count() {
-            story.wait(waits - 1_000);
-            story.play();
-        }
-        story.wait(waits + 900);
-        assert!(story.room.is_playing(), "the network may be slow");
-        let mv = story.some_move(0);
-        let last = story.room.seats().count() as i64 - 1;
-        assert_eq!(story.person(last, mv), Err("time_up".to_owned()));
-        story.wait(200);
-        let outcome = story.room.outcome().expect("an end");
-        assert_eq!(outcome.reason, EndReason::Aborted, "{game}");
-        story.check_replay();
-    }
-}
-
-#[test]
-fn after_the_first_moves_the_clock_alone_counts() {
-    let mut story = Story::begun("minicheckers", "60+1", true);
-    story.play();
-    story.play();
-    story.wait(59_000);
-    story.play();
-    assert!(story.room.is_playing());
-    let mut slow = Story::begun("minicheckers", "3d", true);
-    slow.wait(2 * 24 * 60 * 60 * 1_000);
-    slow.play();
-    assert!(
-        slow.room.is_playing(),
-        "days are days for the first move too"
-    );
-}
-
-#[test]
-fn an_engine_may_be_late_with_its_first_move() {
-    let mut story = Story::new("minicheckers", "60+1", false);
-    story.person(0, sit(0)).expect("a seat");
-    story
-        .person(0, Command::FillWithEngines { level: 3 })
-        .expect("an engine");
-    story.play();
-    story.wait(300_000);
-    assert!(story.room.engine_to_move().is_some());
-    story.play();
-    assert!(story.room.is_playing());
 }
 
 #[test]

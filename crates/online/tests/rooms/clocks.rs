@@ -1,0 +1,148 @@
+//! Clocks that don't run as they usually do: first moves, and games by days that stand still.
+
+use crate::story::{Story, sit};
+use longjump_online::Command;
+use longjump_rules::Seat;
+use longjump_wire::room::{EndReason, Offer};
+use longjump_wire::time::Span;
+
+#[test]
+fn who_does_not_begin_has_the_game_called_off_whatever_is_on_the_clock() {
+    for (game, control, waits) in [
+        ("minicheckers", "60+1", 30_000),
+        ("star:seats=3", "300+3", 45_000),
+        ("star:seats=6", "600+5", 60_000),
+    ] {
+        let mut story = Story::begun(game, control, true);
+        // It counts from when it is one's turn, and nobody's time is lost before.
+        for _ in 1..story.room.seats().count() {
+            story.wait(waits - 1_000);
+            story.play();
+        }
+        story.wait(waits + 900);
+        assert!(story.room.is_playing(), "the network may be slow");
+        let mv = story.some_move(0);
+        let last = story.room.seats().count() as i64 - 1;
+        assert_eq!(story.person(last, mv), Err("time_up".to_owned()));
+        story.wait(200);
+        let outcome = story.room.outcome().expect("an end");
+        assert_eq!(outcome.reason, EndReason::Aborted, "{game}");
+        story.check_replay();
+    }
+}
+
+#[test]
+fn after_the_first_moves_the_clock_alone_counts() {
+    let mut story = Story::begun("minicheckers", "60+1", true);
+    story.play();
+    story.play();
+    story.wait(59_000);
+    story.play();
+    assert!(story.room.is_playing());
+    let mut slow = Story::begun("minicheckers", "3d", true);
+    slow.wait(2 * 24 * 60 * 60 * 1_000);
+    slow.play();
+    assert!(
+        slow.room.is_playing(),
+        "days are days for the first move too"
+    );
+}
+
+#[test]
+fn an_engine_may_be_late_with_its_first_move() {
+    let mut story = Story::new("minicheckers", "60+1", false);
+    story.person(0, sit(0)).expect("a seat");
+    story
+        .person(0, Command::FillWithEngines { level: 3 })
+        .expect("an engine");
+    story.play();
+    story.wait(300_000);
+    assert!(story.room.engine_to_move().is_some());
+    story.play();
+    assert!(story.room.is_playing());
+}
+
+const DAY: u64 = 24 * 60 * 60 * 1_000;
+
+fn left_of_days(story: &Story, seat: usize) -> u64 {
+    let clocks = story.room.clocks();
+    let (on, since) = clocks.running().expect("a clock runs");
+    let left = clocks.remaining()[Seat::new(seat)];
+    if on == Seat::new(seat) {
+        left.less(story.now - since).0
+    } else {
+        left.0
+    }
+}
+
+#[test]
+fn who_agrees_to_a_pause_loses_no_time_until_somebody_goes_on() {
+    let mut story = Story::begun("minicheckers", "2d", true);
+    story.wait(DAY);
+    story
+        .person(1, Command::Offer(Offer::Pause))
+        .expect("offered");
+    story.person(0, Command::Accept).expect("agreed");
+    assert_eq!(
+        story.person(1, Command::Offer(Offer::Pause)),
+        Err("paused".to_owned())
+    );
+    story.wait(13 * DAY);
+    assert_eq!(left_of_days(&story, 0), DAY);
+    story.person(0, Command::Resume).expect("on it goes");
+    assert_eq!(
+        story.person(0, Command::Resume),
+        Err("not_paused".to_owned())
+    );
+    story.wait(DAY / 2);
+    assert_eq!(left_of_days(&story, 0), DAY / 2);
+    story.wait(DAY / 2 + 2_000);
+    assert!(!story.room.is_playing(), "the time was up");
+    story.check_replay();
+}
+
+#[test]
+fn a_pause_ends_by_itself_and_one_may_move_in_it() {
+    let mut story = Story::begun("minicheckers", "1d", false);
+    story.play();
+    story
+        .person(0, Command::Offer(Offer::Pause))
+        .expect("offered");
+    story
+        .person(1, Command::Offer(Offer::Pause))
+        .expect("agreed, by offering too");
+    story.wait(3 * DAY);
+    story.play();
+    story.wait(10 * DAY);
+    assert_eq!(left_of_days(&story, 0), DAY, "the next clock stands too");
+    story.wait(DAY + DAY / 2);
+    assert_eq!(left_of_days(&story, 0), DAY / 2);
+    assert_eq!(
+        story.person(0, Command::Resume),
+        Err("not_paused".to_owned())
+    );
+    story.wait(DAY / 2 + 2_000);
+    assert!(!story.room.is_playing());
+    story.check_replay();
+}
+
+#[test]
+fn only_games_by_days_between_people_are_paused_and_never_when_it_is_too_late() {
+    let mut quick = Story::begun("minicheckers", "60+1", false);
+    let refused = quick.person(0, Command::Offer(Offer::Pause));
+    assert_eq!(refused, Err("not_by_days".to_owned()));
+    let mut alone = Story::new("minicheckers", "1d", false);
+    alone.person(0, sit(0)).expect("a seat");
+    alone
+        .person(0, Command::FillWithEngines { level: 1 })
+        .expect("an engine");
+    let refused = alone.person(0, Command::Offer(Offer::Pause));
+    assert_eq!(refused, Err("nobody_to_ask".to_owned()));
+    let mut late = Story::begun("minicheckers", "1d", false);
+    late.play();
+    late.play();
+    late.person(0, Command::Offer(Offer::Pause))
+        .expect("offered");
+    late.now = late.now + Span(DAY + 1);
+    assert_eq!(late.person(1, Command::Accept), Err("time_up".to_owned()));
+}
