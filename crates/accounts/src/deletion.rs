@@ -91,7 +91,8 @@ async fn delete_of(work: &mut PgConnection, players: &[i64]) -> Result<Vec<Token
               e AS (DELETE FROM account_events WHERE player = ANY($1)),
               p AS (DELETE FROM places WHERE player = ANY($1)),
               r AS (DELETE FROM reports WHERE by_player = ANY($1) OR about = ANY($1)),
-              s AS (DELETE FROM seeks WHERE player = ANY($1))
+              s AS (DELETE FROM seeks WHERE player = ANY($1)),
+              v AS (DELETE FROM vacations WHERE player = ANY($1))
          DELETE FROM ratings WHERE player = ANY($1)",
         players
     )

@@ -25,6 +25,7 @@ mod place;
 mod players;
 mod session;
 mod sessions;
+mod vacations;
 mod wishes;
 
 pub use accounts::{Accounts, Setup};
@@ -38,6 +39,7 @@ pub use passkeys::site::Site;
 pub use place::Network;
 pub use players::Player;
 pub use session::{OptionalPlayer, SignedIn};
+pub use vacations::{DAYS_A_YEAR, NoVacation};
 
 use axum::Router;
 use std::sync::Arc;

@@ -20,6 +20,8 @@ pub struct Clocks {
     is_opening: bool,
     /// Until when all of them stand, by agreement.
     paused_until: Option<Moment>,
+    /// Until when each stands because its player is on vacation.
+    vacations: PerSeat<Option<Moment>>,
 }
 
 /// What a move cost.
@@ -41,6 +43,7 @@ impl Clocks {
             running: None,
             is_opening: true,
             paused_until: None,
+            vacations: PerSeat::new(seats, None),
         }
     }
 
@@ -63,6 +66,11 @@ impl Clocks {
     /// Until when all clocks stand, by the last agreement.
     pub fn paused_until(&self) -> Option<Moment> {
         self.paused_until
+    }
+
+    /// Until when the clock of a seat stands because its player is on vacation, or stood last.
+    pub fn vacation(&self, seat: Seat) -> Option<Moment> {
+        self.vacations[seat]
     }
 
     /// Until when a first move must be made, if one is waited for and a clock is not for days.
@@ -115,7 +123,9 @@ impl Clocks {
 
     /// Starts the clock of `seat`; one that ran stops without being charged.
     pub(crate) fn start(&mut self, seat: Seat, now: Moment) {
-        let since = self.paused_until.map_or(now, |until| now.max(until));
+        // Where there is no such moment, it is before all others.
+        let stands_until = self.paused_until.max(self.vacations[seat]);
+        let since = stands_until.map_or(now, |until| now.max(until));
         self.running = Some((seat, since));
     }
 
@@ -130,6 +140,15 @@ impl Clocks {
     pub(crate) fn resume(&mut self, now: Moment) {
         self.paused_until = None;
         self.start_again(now, Span(0));
+    }
+
+    /// The clock of a seat stands until a moment, which may be another than was told before; `spent` is as
+    /// with a pause, if it is the clock that runs.
+    pub(crate) fn take_vacation(&mut self, now: Moment, seat: Seat, until: Moment, spent: Span) {
+        self.vacations[seat] = Some(until);
+        if self.running.is_some_and(|(on, _)| on == seat) {
+            self.start_again(now, spent);
+        }
     }
 
     fn start_again(&mut self, now: Moment, spent: Span) {
@@ -248,10 +267,12 @@ mod tests {
             let (mut turn, mut now) = (0, 0_i64);
             let mut expected = [24 * 60 * 60_i64; 2];
             let mut paused_until = 0;
+            let mut away_until = [0; 2];
             clocks.start(Seat::new(0), Moment(0));
             for _ in 0..40 {
                 for _ in 0..below(4_000) {
-                    expected[turn] -= i64::from(now >= paused_until);
+                    let stands = paused_until.max(away_until[turn]);
+                    expected[turn] -= i64::from(now >= stands);
                     now += 1;
                 }
                 let at = Moment(now * 1_000);
@@ -261,7 +282,7 @@ mod tests {
                 };
                 let left = clocks.remaining()[seat].less(cost.spent);
                 assert_eq!(left, Span(expected[turn] as u64 * 1_000));
-                match below(4) {
+                match below(6) {
                     0 => {
                         clocks.charge(cost);
                         expected[turn] = 24 * 60 * 60;
@@ -277,10 +298,20 @@ mod tests {
                         paused_until = 0;
                         clocks.resume(at);
                     }
+                    3 | 4 => {
+                        let who = below(2) as usize;
+                        let is_running = who == turn;
+                        // To come back at once is a vacation that ends now.
+                        away_until[who] = now + below(9_000) * below(2);
+                        let until = Moment(away_until[who] * 1_000);
+                        let spent = if is_running { cost.spent } else { Span(0) };
+                        clocks.take_vacation(at, Seat::new(who), until, spent);
+                    }
                     _ => {}
                 }
                 let deadline = clocks.deadline().expect("one runs");
-                let stands = Span(paused_until.saturating_sub(now).max(0) as u64 * 1_000);
+                let stands = paused_until.max(away_until[turn]) - now;
+                let stands = Span(stands.max(0) as u64 * 1_000);
                 let runs = Span(expected[turn] as u64 * 1_000);
                 assert_eq!(deadline, at + stands + runs);
             }

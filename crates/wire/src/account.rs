@@ -32,6 +32,38 @@ pub struct AccountView {
     pub events: Vec<AccountEvent>,
 }
 
+/// Whether somebody is on vacation.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export_to = "account.ts")]
+pub struct VacationView {
+    /// Until when, if they are.
+    pub until: Option<Moment>,
+    /// How many days they may still take, of those within a year.
+    #[ts(type = "number")]
+    pub days_left: i64,
+}
+
+/// A vacation that was taken, as it is in the archive of one's own data.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export_to = "account.ts")]
+pub struct TakenVacation {
+    /// When it began.
+    pub began: Moment,
+    /// When it ended or will end.
+    pub until: Moment,
+    /// How many days of the year it takes.
+    pub days: i16,
+}
+
+/// A vacation that is wanted.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "account.ts")]
+pub struct TakeVacation {
+    /// How many days, beginning now.
+    pub days: u8,
+}
+
 /// A place where somebody is signed in.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export_to = "account.ts")]

@@ -170,6 +170,17 @@ pub enum RoomEvent {
         #[ts(type = "number")]
         seat: Seat,
     },
+    /// Somebody is on vacation, or is back sooner than was told before.
+    Vacation {
+        /// Whose clock stands.
+        #[serde(with = "seat_index")]
+        #[ts(type = "number")]
+        seat: Seat,
+        /// Until when.
+        until: Moment,
+        /// What the move that they were thinking about took off the clock so far.
+        spent: Span,
+    },
     /// Somebody gave up.
     Resigned {
         /// Who.
@@ -273,6 +284,10 @@ pub struct SeatView {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub left: Option<Occupant>,
+    /// Until when their clock stands because they are on vacation, or stood last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub vacation_until: Option<Moment>,
 }
 
 /// What events change of a room, other than its seats and moves.

@@ -214,3 +214,42 @@ began: Moment,
  * When it was last seen, give or take five minutes.
  */
 seen: Moment, };
+
+/**
+ * A vacation that is wanted.
+ */
+export type TakeVacation = { 
+/**
+ * How many days, beginning now.
+ */
+days: number, };
+
+/**
+ * A vacation that was taken, as it is in the archive of one's own data.
+ */
+export type TakenVacation = { 
+/**
+ * When it began.
+ */
+began: Moment, 
+/**
+ * When it ended or will end.
+ */
+until: Moment, 
+/**
+ * How many days of the year it takes.
+ */
+days: number, };
+
+/**
+ * Whether somebody is on vacation.
+ */
+export type VacationView = { 
+/**
+ * Until when, if they are.
+ */
+until: Moment | null, 
+/**
+ * How many days they may still take, of those within a year.
+ */
+days_left: number, };

@@ -158,7 +158,19 @@ spent: Span, } | { "type": "resumed",
 /**
  * Who had them.
  */
-seat: number, } | { "type": "resigned", 
+seat: number, } | { "type": "vacation", 
+/**
+ * Whose clock stands.
+ */
+seat: number, 
+/**
+ * Until when.
+ */
+until: Moment, 
+/**
+ * What the move that they were thinking about took off the clock so far.
+ */
+spent: Span, } | { "type": "resigned", 
 /**
  * Who.
  */
@@ -327,4 +339,8 @@ occupant: Occupant | null,
 /**
  * Who sat there before an engine took over.
  */
-left?: Occupant, };
+left?: Occupant, 
+/**
+ * Until when their clock stands because they are on vacation, or stood last.
+ */
+vacation_until?: Moment, };

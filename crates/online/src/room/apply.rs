@@ -64,6 +64,10 @@ impl Room {
                 self.clocks.pause(at, *until, *spent);
             }
             RoomEvent::Resumed { .. } => self.clocks.resume(at),
+            RoomEvent::Vacation { seat, until, spent } => {
+                self.chair(*seat)?;
+                self.clocks.take_vacation(at, *seat, *until, *spent);
+            }
             RoomEvent::Resigned { seat } => self.is_out(*seat, EndReason::Resignation)?,
             RoomEvent::Flagged { seat } => self.is_out(*seat, EndReason::Time)?,
             RoomEvent::Left { seat, choice } => {

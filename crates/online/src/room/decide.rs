@@ -39,6 +39,27 @@ impl Room {
         Some(self.out(seat, RoomEvent::Flagged { seat }))
     }
 
+    /// What comes of somebody's vacation, which ends at a moment that may be past: their clock stands
+    /// until then. None where that is known, or too late.
+    pub fn vacation(
+        &self,
+        context: &Context<'_>,
+        player: PlayerId,
+        until: Moment,
+    ) -> Option<Vec<RoomEvent>> {
+        let seat = self.seat_of(player)?;
+        let is_by_days = matches!(self.setup.control, Control::Days { .. });
+        let known = self.clocks.vacation(seat).unwrap_or_default();
+        if !self.is_playing() || !is_by_days || known.max(context.now) == until.max(context.now) {
+            return None;
+        }
+        let spent = match self.clocks.running() {
+            Some((running, _)) if running == seat => self.spent(context).ok()?,
+            _ => Span(0),
+        };
+        Some(vec![RoomEvent::Vacation { seat, until, spent }])
+    }
+
     fn person_wants(&self, context: &Context<'_>, player: PlayerId, command: &Command) -> Decision {
         if let Command::Sit {
             seat,

@@ -224,11 +224,12 @@ impl Room {
     }
 
     fn seat_views(&self) -> Vec<SeatView> {
-        let view = |chair: &Chair| SeatView {
+        let view = |(seat, chair): (Seat, &Chair)| SeatView {
             occupant: chair.occupant.clone(),
             left: chair.left.clone(),
+            vacation_until: self.clocks.vacation(seat),
         };
-        self.chairs.iter().map(view).collect()
+        self.seats().zip(&self.chairs).map(view).collect()
     }
 
     /// What is offered and waits for answers.

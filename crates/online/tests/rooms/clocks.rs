@@ -4,7 +4,7 @@ use crate::story::{Story, sit};
 use longjump_online::Command;
 use longjump_rules::Seat;
 use longjump_wire::room::{EndReason, Offer};
-use longjump_wire::time::Span;
+use longjump_wire::time::{Moment, Span};
 
 #[test]
 fn who_does_not_begin_has_the_game_called_off_whatever_is_on_the_clock() {
@@ -145,4 +145,67 @@ fn only_games_by_days_between_people_are_paused_and_never_when_it_is_too_late() 
         .expect("offered");
     late.now = late.now + Span(DAY + 1);
     assert_eq!(late.person(1, Command::Accept), Err("time_up".to_owned()));
+}
+
+#[test]
+fn who_is_on_vacation_loses_no_time_until_they_are_back() {
+    let mut story = Story::begun("minicheckers", "2d", true);
+    story.wait(DAY);
+    let back = story.now + Span(9 * DAY);
+    assert!(story.vacation(0, back));
+    story.wait(5 * DAY);
+    assert_eq!(left_of_days(&story, 0), DAY);
+    // They may move all the same, and the other clock runs.
+    story.play();
+    story.wait(DAY);
+    assert_eq!(left_of_days(&story, 1), DAY);
+    story.play();
+    story.wait(3 * DAY + DAY / 2);
+    assert_eq!(left_of_days(&story, 0), DAY + DAY / 2);
+    assert!(
+        !story.vacation(0, Moment(0)),
+        "what is over needs no other end"
+    );
+    story.wait(2 * DAY);
+    assert!(!story.room.is_playing(), "back, and out of time");
+    story.check_replay();
+}
+
+#[test]
+fn who_comes_back_early_has_a_running_clock_again() {
+    let mut story = Story::begun("star:seats=3", "1d", false);
+    assert!(story.vacation(0, story.now + Span(20 * DAY)));
+    story.wait(10 * DAY);
+    assert!(story.vacation(0, story.now));
+    story.wait(DAY / 2);
+    assert_eq!(left_of_days(&story, 0), DAY / 2);
+    story.check_replay();
+}
+
+#[test]
+fn a_vacation_within_a_pause_ends_no_pause() {
+    let mut story = Story::begun("minicheckers", "1d", false);
+    story
+        .person(0, Command::Offer(Offer::Pause))
+        .expect("offered");
+    story.person(1, Command::Accept).expect("agreed");
+    assert!(story.vacation(0, story.now + Span(DAY)));
+    story.wait(13 * DAY);
+    assert_eq!(left_of_days(&story, 0), DAY);
+    assert!(story.vacation(0, story.now + Span(5 * DAY)));
+    story.person(1, Command::Resume).expect("on it goes");
+    story.wait(4 * DAY);
+    assert_eq!(left_of_days(&story, 0), DAY);
+}
+
+#[test]
+fn vacations_are_for_games_by_days_and_come_too_late_when_the_time_is_up() {
+    let mut quick = Story::begun("minicheckers", "60+1", false);
+    assert!(!quick.vacation(0, quick.now + Span(DAY)));
+    let mut late = Story::begun("minicheckers", "1d", false);
+    late.play();
+    late.play();
+    late.now = late.now + Span(DAY + 1);
+    assert!(!late.vacation(0, late.now + Span(DAY)));
+    assert!(late.vacation(1, late.now + Span(DAY)), "theirs stands");
 }

@@ -14,6 +14,7 @@ use story::{Story, sit};
 enum Step {
     Wait(u64),
     Play(usize),
+    Vacation(i64, u64),
     Action(i64, Action),
 }
 
@@ -61,6 +62,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
         2 => (0..4_000_u64).prop_map(Step::Wait),
         1 => (0..80_000_u64).prop_map(Step::Wait),
         8 => (0..60_usize).prop_map(Step::Play),
+        1 => (0..7_i64, 0..400_000_u64).prop_map(|(player, ms)| Step::Vacation(player, ms)),
         6 => (0..7_i64, action).prop_map(|(player, action)| Step::Action(player, action)),
     ];
     proptest::collection::vec(step, 1..150)
@@ -111,6 +113,9 @@ fn run(game: &str, control: &str, rated: bool, begun: bool, steps: Vec<Step>) {
                 let player = story.room.occupant(seat).expect("a player").player();
                 let actor = player.map_or(Actor::Engine, Actor::Person);
                 let _ = story.wants(actor, &mv);
+            }
+            Step::Vacation(player, ms) => {
+                story.vacation(player, story.now + Span(ms));
             }
             Step::Action(player, action) => {
                 let command = command(&story, player, action);

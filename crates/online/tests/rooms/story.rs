@@ -68,6 +68,19 @@ impl Story {
         self.check();
     }
 
+    /// Somebody's vacation ends then; tells whether that is news.
+    pub(crate) fn vacation(&mut self, player: i64, until: Moment) -> bool {
+        let context = Context::at(self.now);
+        let events = self.room.vacation(&context, PlayerId(player), until);
+        let is_news = events.is_some();
+        if let Some(events) = events {
+            self.take(events);
+            let again = self.room.vacation(&context, PlayerId(player), until);
+            assert_eq!(again, None, "it is known");
+        }
+        is_news
+    }
+
     pub(crate) fn wait(&mut self, ms: u64) {
         self.now = self.now + Span(ms);
         if let Some(events) = self.room.flag(self.now) {
@@ -113,8 +126,9 @@ impl Story {
         assert_eq!(view.state.first_move_until.is_some(), waits, "{view:?}");
         if let Some((seat, since)) = room.clocks().running() {
             assert_eq!(Some(seat), room.turn());
-            let stands_until = view.state.paused_until.unwrap_or_default();
-            assert!(since <= self.now.max(stands_until));
+            let stands_until = view.state.paused_until;
+            let stands_until = stands_until.max(view.seats[seat.index()].vacation_until);
+            assert!(since <= self.now.max(stands_until.unwrap_or_default()));
         }
         let mut players: Vec<PlayerId> = view
             .seats

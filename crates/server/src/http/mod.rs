@@ -10,6 +10,7 @@ mod ops;
 mod own;
 mod people;
 mod stream;
+mod vacation;
 mod waiting;
 
 pub(crate) use waiting::look_for_news;
@@ -64,6 +65,7 @@ fn described() -> Described {
         .routes(routes!(people::new_bot_token))
         .routes(routes!(own::export))
         .routes(routes!(own::delete))
+        .routes(routes!(vacation::show, vacation::take, vacation::end))
         .routes(routes!(games::create))
         .routes(routes!(games::show))
         .routes(routes!(games::record))

@@ -36,6 +36,7 @@ account.json  the account: ways in, sessions, address, wishes, and what happened
 ratings.json  your ratings
 bots.json     your bots
 reports.json  what you have told those who keep order of others
+vacations.json  vacations that you took within about a year
 games.json    your games, the newest first
 games/        each of them as a record, which the site reads in analysis and review
 
@@ -161,6 +162,9 @@ impl Archive {
         self.add_json("bots.json", &bots).await?;
         let reports = longjump_order::reports_by(&store.pool(), player.id).await;
         self.add_json("reports.json", &reports.map_err(Error::other)?)
+            .await?;
+        let vacations = accounts.vacations_of(player.id).await;
+        self.add_json("vacations.json", &vacations.map_err(Error::other)?)
             .await?;
         self.add_games(store, player.id).await
     }

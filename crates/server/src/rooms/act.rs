@@ -45,6 +45,8 @@ enum Cause<'a> {
     Clock,
     /// Nobody has waited in an open room for long.
     Abandoned,
+    /// Somebody is on vacation until then.
+    Vacation(PlayerId, Moment),
 }
 
 /// A command, and what is to be known of how it came.
@@ -192,6 +194,25 @@ impl Rooms {
         self.settle_unasked(cell, &Cause::Abandoned).await;
     }
 
+    /// Tells a game of a vacation; one that is told of it already stays as it is.
+    pub(super) async fn tell_of_vacation(
+        &self,
+        game: &str,
+        player: PlayerId,
+        until: Moment,
+    ) -> Result<(), ActError> {
+        let cell = self.cell(game).ok_or(ActError::NoGame)?;
+        let mut state = cell.state.lock().await;
+        self.learn_of_outages().await;
+        let cause = Cause::Vacation(player, until);
+        let settled = self.settle(&cell, &mut state, &cause).await;
+        if matches!(settled, Err(ActError::TryAgain)) {
+            state.0 = None;
+            return Err(ActError::TryAgain);
+        }
+        Ok(())
+    }
+
     async fn settle_unasked(&self, cell: &Cell, cause: &Cause<'_>) {
         if self.store.may_have_missed_an_outage() {
             return;
@@ -212,7 +233,7 @@ impl Rooms {
     ) -> Result<Accepted, ActError> {
         let client = match cause {
             Cause::Command(request) => request.client,
-            Cause::Clock | Cause::Abandoned => None,
+            Cause::Clock | Cause::Abandoned | Cause::Vacation(..) => None,
         };
         let mut is_fresh = state.0.is_none();
         if is_fresh {
@@ -239,6 +260,11 @@ impl Rooms {
                 Cause::Clock => {
                     let now = self.fairly(known, now);
                     known.room.flag(now).ok_or(Refusal::NotAway)
+                }
+                Cause::Vacation(player, until) => {
+                    context.received = self.fairly(known, now);
+                    let events = known.room.vacation(&context, *player, *until);
+                    events.ok_or(Refusal::NotAway)
                 }
                 Cause::Abandoned => known.room.expire().ok_or(Refusal::Started),
             };

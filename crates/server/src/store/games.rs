@@ -1,6 +1,7 @@
 //! Games: opened, listed, and changed by whatever is no ordinary move.
 
 use super::due::look_at;
+use super::vacations::tell_new_game;
 use super::{Store, StoreError};
 use longjump_notices::tell_of_turns;
 use longjump_online::{Control, Room};
@@ -203,6 +204,9 @@ impl Store {
         }
         if is_by_days(write.after) && write.events.iter().any(changes_turn) {
             tell_of_turns(&mut work, &[write.game.to_owned()]).await?;
+        }
+        if is_by_days(write.after) && write.events.contains(&RoomEvent::Started) {
+            tell_new_game(&mut work, write.game, write.at).await?;
         }
         if write.ending.rate {
             super::ratings::settle(&mut work, write.game, write.after).await?;
@@ -412,6 +416,7 @@ pub(super) async fn insert_game(
     }
     if is_by_days(new.room) {
         tell_of_turns(work, &[new.id.to_owned()]).await?;
+        tell_new_game(work, new.id, new.at).await?;
     }
     Ok(())
 }

@@ -23,11 +23,12 @@ enum Old {
     Servers,
     Outages,
     Seeks,
+    Vacations,
     Rooms,
     Guests,
 }
 
-const ALL: [Old; 12] = [
+const ALL: [Old; 13] = [
     Old::Sessions,
     Old::SignInTries,
     Old::AccountEvents,
@@ -38,6 +39,7 @@ const ALL: [Old; 12] = [
     Old::Servers,
     Old::Outages,
     Old::Seeks,
+    Old::Vacations,
     Old::Rooms,
     Old::Guests,
 ];
@@ -138,6 +140,14 @@ async fn delete(old: Old, work: &mut PgConnection, now: i64) -> Result<u64, Stor
                  SELECT player FROM seeks WHERE seen_at < $2 LIMIT $1)",
             BATCH,
             now - 60 * MINUTE,
+        )
+        .execute(work),
+        // They count for a year from when they began.
+        Old::Vacations => sqlx::query!(
+            "DELETE FROM vacations WHERE id IN (
+                 SELECT id FROM vacations WHERE until < $2 LIMIT $1)",
+            BATCH,
+            now - 365 * DAY,
         )
         .execute(work),
         Old::Rooms => sqlx::query!(

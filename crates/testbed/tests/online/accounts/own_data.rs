@@ -56,6 +56,7 @@ async fn an_account_is_deleted_and_its_name_found_nowhere() {
         let made = ada.post("/api/bots", json!({"name": BOT})).await;
         assert_eq!(made.0, 200, "{}", made.1);
         ada.post("/api/account/codes", json!({})).await;
+        ada.post("/api/account/vacation", json!({"days": 1})).await;
         // A try to sign in is kept for a while too.
         Browser::new(&cluster).sign_in(NAME, "wrong password").await;
         // One that is over, one that goes on, one that waits, and one that was left before it began.
@@ -122,6 +123,11 @@ async fn an_account_is_deleted_and_its_name_found_nowhere() {
         (games, views)
     };
     assert_eq!(tables_with(&database, "zyzzogeton").await, [""; 0]);
+    let vacations: i64 = sqlx::query_scalar("SELECT count(*) FROM vacations")
+        .fetch_one(&database)
+        .await
+        .expect("a count");
+    assert_eq!(vacations, 0);
     assert!(!dump(&url).contains("zyzzogeton"));
 
     assert_eq!(Browser::new(&cluster).sign_in(NAME, PASSWORD).await, 401);
@@ -190,6 +196,8 @@ async fn all_that_is_kept_of_somebody_is_in_the_archive() {
     }
     let report = json!({"about": "bob", "kind": "other", "text": "sings"});
     assert_eq!(ada.post("/api/reports", report).await.0, 200);
+    let taken = ada.post("/api/account/vacation", json!({"days": 3})).await;
+    assert_eq!(taken.0, 200);
     let url = format!("http://{}/api/account/export", cluster.at(0));
     let answer = cluster.http().get(url).header("cookie", &ada.cookie).send();
     let answer = answer.await.expect("an answer");
@@ -203,6 +211,8 @@ async fn all_that_is_kept_of_somebody_is_in_the_archive() {
         text
     };
     assert!(read("README.txt").contains("account.json"));
+    let vacations: Value = serde_json::from_str(&read("vacations.json")).expect("JSON");
+    assert_eq!(vacations[0]["days"], 3);
     let account: Value = serde_json::from_str(&read("account.json")).expect("JSON");
     assert_eq!(account["events"][0]["what"], "signed_up");
     let ratings: Value = serde_json::from_str(&read("ratings.json")).expect("JSON");

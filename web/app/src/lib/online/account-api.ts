@@ -12,6 +12,8 @@ import type {
     Recover,
     RecoverByLetter,
     RecoveryCodes,
+    TakeVacation,
+    VacationView,
 } from '@longjump/wire/account';
 import type { Wishes } from '@longjump/wire/notice';
 import type { Problem as ProblemBody } from '@longjump/wire/rest';
@@ -40,6 +42,9 @@ export const accountApi = {
     removeAddress: () => ask<AccountView>('DELETE', 'account/address'),
     confirmAddress: (key: string) => ask<AddressConfirmed>('POST', 'address', { key } satisfies LetterKey),
     wish: (wishes: Wishes) => ask<AccountView>('PUT', 'account/wishes', wishes),
+    vacation: () => ask<VacationView>('GET', 'account/vacation'),
+    takeVacation: (days: number) => ask<VacationView>('POST', 'account/vacation', { days } satisfies TakeVacation),
+    endVacation: () => ask<VacationView>('DELETE', 'account/vacation'),
     unsubscribe: (key: string) => ask('POST', `unsubscribe?key=${encodeURIComponent(key)}`),
     forgotten: (email: string) => ask('POST', 'forgotten', { email } satisfies Forgotten),
     recoverByLetter: (key: string, password: string) => withPlayer(ask('POST', 'recover/letter', { key, password } satisfies RecoverByLetter)),
