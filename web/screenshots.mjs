@@ -4,7 +4,7 @@
 import { Engine, Game } from '@longjump/engine/node';
 import { chromium } from '@playwright/test';
 import { launchOptions } from './chromium.mjs';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -102,6 +102,8 @@ function studied() {
 (2. ${other} {[%draw R${other}] A single step.}) ${rest.join(' ')} *`;
 }
 
+const PASSWORD = 'for pictures only';
+
 /** Games between people, so that online pages have something to show. */
 async function visit(browser, name) {
     const context = await browser.newContext();
@@ -110,7 +112,7 @@ async function visit(browser, name) {
         if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`);
         return answer.json();
     };
-    await post('api/account', { name, password: 'for pictures only' });
+    await post('api/account', { name, password: PASSWORD });
     post.page = () => context.newPage();
     return post;
 }
@@ -134,6 +136,19 @@ async function openGames(browser) {
     screens.online = [duel, '#/online', (page) => page.waitForTimeout(900)];
     screens.room = [duel, `#/game/${id}`, (page) => page.waitForTimeout(900)];
     screens.profile = [duel, '#/player/Ada', (page) => page.waitForTimeout(900)];
+    // Ada keeps order. She is signed in from the first of these pages on, so they come last.
+    execFileSync(program, ['admin', 'role', 'Ada', 'owner', '--config', join(data, 'join.toml')]);
+    await boris('api/reports', { about: 'Cyra', kind: 'stalling', text: 'Let the clock run for ten minutes, and left.' });
+    await ada('api/reports', { about: 'Cyra', kind: 'conduct', text: '' });
+    const asAda = (hash) => async (page) => {
+        await page.request.post(`${address}api/login`, { data: { name: 'Ada', password: PASSWORD } });
+        await page.goto(`${address}icon.svg`);
+        await page.goto(address + hash);
+        await page.waitForTimeout(900);
+    };
+    screens.account = [duel, '#/online', asAda('#/account')];
+    screens.order = [duel, '#/online', asAda('#/order')];
+    screens['order-player'] = [duel, '#/online', asAda('#/order/Cyra')];
 }
 
 const browser = await chromium.launch(launchOptions);

@@ -23,9 +23,12 @@ use std::sync::Arc;
 
 type Body<T> = WithRejection<Json<T>, ApiError>;
 
+/// No address is longer.
+const LONGEST: usize = 254;
+
 /// Whether letters can be sent to something that was typed.
 fn is_address(email: &str) -> bool {
-    email.len() <= 254 && longjump_notices::is_address(email)
+    email.len() <= LONGEST && longjump_notices::is_address(email)
 }
 
 /// Give another address; letters go there once it is confirmed by the letter that goes there now.
@@ -128,6 +131,10 @@ pub(crate) async fn forgotten(
     WithRejection(Json(given), _): Body<Forgotten>,
 ) -> Result<Json<Done>, ApiError> {
     accounts.must_write()?;
+    if given.email.chars().count() > LONGEST {
+        let why = format!("an address has {LONGEST} characters at most");
+        return Err(ApiError::Wrong(why));
+    }
     // Done afterwards, so that how long it takes tells nothing either.
     tokio::spawn(async move {
         if is_address(&given.email)
