@@ -185,7 +185,7 @@ fn any_move(random: &mut Rng, game: String, view: &RoomView) -> ClientMessage {
 
 fn any_action(random: &mut Rng) -> RoomAction {
     let seat = random.usize(..7);
-    match random.u8(..12) {
+    match random.u8(..14) {
         0 => RoomAction::Sit { seat: None },
         1 => RoomAction::Sit { seat: Some(seat) },
         2 => RoomAction::StandUp {},
@@ -199,6 +199,8 @@ fn any_action(random: &mut Rng) -> RoomAction {
         8 => RoomAction::Decline {},
         9 => RoomAction::Resign {},
         10 => RoomAction::Abort {},
+        11 => RoomAction::OfferPause {},
+        12 => RoomAction::Resume {},
         _ => RoomAction::GoOnWithout {
             seat,
             engine: random.bool(),

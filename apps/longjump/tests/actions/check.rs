@@ -144,10 +144,16 @@ fn fits(message: &ClientMessage, event: &RoomEvent) -> bool {
                 event,
                 Event::Offered { .. } | Event::Agreed { .. } | Event::RematchAgreed { .. }
             ),
+            RoomAction::OfferPause {} => matches!(
+                event,
+                Event::Offered { .. } | Event::Agreed { .. } | Event::Paused { .. }
+            ),
+            RoomAction::Resume {} => matches!(event, Event::Resumed { .. }),
             RoomAction::Accept {} => matches!(
                 event,
                 Event::Agreed { .. }
                     | Event::Drawn
+                    | Event::Paused { .. }
                     | Event::TakenBack { .. }
                     | Event::RematchAgreed { .. }
                     | Event::Left { .. }
