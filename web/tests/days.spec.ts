@@ -108,6 +108,67 @@ for (const width of WIDTHS) {
     });
 }
 
+for (const width of WIDTHS) {
+    test(`answers that were decided on before are played at once, at ${width}`, async ({ browser }) => {
+        const [first, second] = await two(browser, [`ida${width}`, `jon${width}`]);
+        const game = await gameOf(first, second, '1d');
+        for (const page of [first, second]) await page.setViewportSize({ width, height: 844 });
+        await open(first, 0, game);
+        await open(second, 1, game);
+        const answers = second.getByRole('region', { name: 'Answers for later' });
+        await expect(answers.getByRole('button', { name: 'Plan answers on the board' })).toBeVisible();
+        await expect(first.getByRole('region', { name: 'Answers for later' })).toHaveCount(0);
+        const soFar = answers.getByTestId('line-so-far');
+        const said = answers.getByTestId('answers-said');
+        const board = second.locator('[role=application]');
+        const play = async (move: string) => {
+            await second.keyboard.type(move);
+            await second.keyboard.press('Enter');
+        };
+        // Two lines, by the keyboard alone; a move too many is taken back.
+        await press(second, 'Plan answers on the board');
+        await expect(board).toBeFocused();
+        await expect(soFar).toHaveText('Play a move of your opponent on the board.');
+        await play('b2a3');
+        await expect(soFar).toHaveText(/now your answer/);
+        await check(second, `planning an answer ${width}`);
+        await play('c5b4');
+        await expect(soFar).not.toHaveText(/now your answer/);
+        await play('a3c5');
+        await expect(soFar).toHaveText(/now your answer/);
+        await expect(answers.getByRole('button', { name: 'Keep this line' })).toBeDisabled();
+        await press(second, 'Undo a move');
+        await press(second, 'Keep this line');
+        await expect(said).toHaveText('The line is kept.');
+        await expect(answers.getByRole('listitem')).toHaveCount(1);
+        await expect(soFar).toHaveText('Play a move of your opponent on the board.');
+        await board.focus();
+        await play('b2c3');
+        await play('c5b4');
+        await press(second, 'Keep this line');
+        await expect(answers.getByRole('listitem')).toHaveCount(2);
+        await press(second, 'Done');
+        await expect(answers.getByRole('heading')).toBeFocused();
+        await check(second, `answers kept ${width}`);
+        // They are kept for later visits; one is thought better of.
+        await second.reload();
+        await expect(answers.getByRole('listitem')).toHaveCount(2);
+        await answers.getByRole('listitem').filter({ hasText: 'c3' }).getByRole('button').focus();
+        await second.keyboard.press('Enter');
+        await expect(said).toHaveText('The line is removed.');
+        await expect(answers.getByRole('heading')).toBeFocused();
+        await expect(answers.getByRole('listitem')).toHaveCount(1);
+        // The move comes, and with it the answer.
+        await first.locator('[role=application]').focus();
+        await first.keyboard.type('b2a3');
+        await first.keyboard.press('Enter');
+        await expect(first.locator('.status')).toHaveText(/Your move/);
+        for (const page of [first, second]) await expect(page.locator('[aria-label="Moves"] ol button')).toHaveCount(2);
+        await expect(answers.getByRole('listitem')).toHaveCount(0);
+        await expect(answers.getByRole('button', { name: 'Plan answers on the board' })).toBeVisible();
+    });
+}
+
 test('after a move the keyboard leads to the next game that waits', async ({ browser }) => {
     const [first, second] = await two(browser, ['gus', 'hal']);
     const games = [await gameOf(first, second, '3d'), await gameOf(first, second, '3d')];

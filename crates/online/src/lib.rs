@@ -34,6 +34,7 @@ mod clock;
 mod control;
 pub mod fairplay;
 mod pairing;
+mod plan;
 mod rating;
 mod room;
 
@@ -42,5 +43,6 @@ pub use board::{Board, open_board, read_game};
 pub use clock::{Clocks, Cost};
 pub use control::{Control, ControlError, Speed};
 pub use pairing::{Seeker, best_pair};
+pub use plan::{Plan, PlanError, Planned};
 pub use rating::{Rating, Scale, category, rate};
 pub use room::{Actor, Command, Context, CorruptLog, Refusal, Room, RoomSetup};

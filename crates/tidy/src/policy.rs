@@ -56,6 +56,7 @@ pub const ARROWS: &[(&str, &[&str])] = &[
     ("order", &["notices", "online", "wire"]),
     ("accounts", &["bus", "door", "notices", "order", "wire"]),
     ("moderation", &["accounts", "online", "order", "wire"]),
+    ("days", &["accounts", "online", "rules", "wire"]),
     (
         "server",
         &[
@@ -63,6 +64,7 @@ pub const ARROWS: &[(&str, &[&str])] = &[
             "backing",
             "bus",
             "config",
+            "days",
             "door",
             "moderation",
             "notices",

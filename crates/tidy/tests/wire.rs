@@ -39,6 +39,7 @@ const TYPES: &[Export] = &[
     <rest::CreateBot as TS>::export_all,
     <rest::BotToken as TS>::export_all,
     <rest::Profile as TS>::export_all,
+    <rest::Lines as TS>::export_all,
     <rest::Turn as TS>::export_all,
     <account::AccountView as TS>::export_all,
     <account::ChangePassword as TS>::export_all,

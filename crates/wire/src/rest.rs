@@ -232,6 +232,18 @@ pub struct GameSummary {
     pub created_at: Moment,
 }
 
+/// Lines of moves for later, in a game with days for a move.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "rest.ts")]
+pub struct Lines {
+    /// How many moves were played before them.
+    pub ply: u32,
+    /// Each begins with a move of the opponent and ends with an answer: 8 at most, of 10 moves at most.
+    #[schema(max_items = 8)]
+    pub lines: Vec<Vec<String>>,
+}
+
 /// A game that waits for who asks.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export_to = "rest.ts")]

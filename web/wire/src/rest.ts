@@ -187,6 +187,19 @@ position: string,
 legal: Array<string>, };
 
 /**
+ * Lines of moves for later, in a game with days for a move.
+ */
+export type Lines = { 
+/**
+ * How many moves were played before them.
+ */
+ply: number, 
+/**
+ * Each begins with a move of the opponent and ends with an answer: 8 at most, of 10 moves at most.
+ */
+lines: Array<Array<string>>, };
+
+/**
  * What goes on at the service, as `/api/lobby/stream` tells it.
  */
 export type Lobby = { 

@@ -127,6 +127,14 @@ pub enum Actor {
     Person(PlayerId),
     /// One of the service's engines, for the seat whose turn it is.
     Engine,
+    /// Nobody just now: who sits there has decided before what to do at this version of the room, and it
+    /// costs them no time.
+    Planned {
+        /// Where.
+        seat: Seat,
+        /// How many events there were.
+        version: usize,
+    },
 }
 
 /// Why something can't be done. Its text is for people; [`Refusal::code`] is for programs.

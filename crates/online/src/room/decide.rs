@@ -11,6 +11,12 @@ const MOST_TURNED_DOWN: usize = 2;
 /// How long clocks stand by agreement, unless somebody has them run again.
 const LONGEST_PAUSE: Span = Span::seconds(14 * 24 * 60 * 60);
 
+/// What a move costs that nobody has thought about on their own time.
+const NO_COST: Cost = Cost {
+    spent: Span(0),
+    forgiven: Span(0),
+};
+
 type Decision = Result<Vec<RoomEvent>, Refusal>;
 
 impl Room {
@@ -22,7 +28,15 @@ impl Room {
     pub fn decide(&self, context: &Context<'_>, actor: Actor, command: &Command) -> Decision {
         match (actor, command) {
             (Actor::Engine, Command::Move { ply, mv }) => self.engine_moves(*ply, mv),
-            (Actor::Engine, _) => Err(Refusal::NotSeated),
+            (Actor::Planned { seat, version }, Command::Move { ply, mv }) => {
+                self.must_be_playing()?;
+                self.must_be_ply(*ply)?;
+                if self.turn() != Some(seat) || self.version != version {
+                    return Err(Refusal::NotYourTurn);
+                }
+                self.moved(seat, mv, NO_COST)
+            }
+            (Actor::Engine | Actor::Planned { .. }, _) => Err(Refusal::NotSeated),
             (Actor::Person(player), command) => self.person_wants(context, player, command),
         }
     }
@@ -210,12 +224,7 @@ impl Room {
         self.must_be_playing()?;
         self.must_be_ply(ply)?;
         let (seat, _) = self.engine_to_move().ok_or(Refusal::NotYourTurn)?;
-        let nothing = Span::default();
-        let cost = Cost {
-            spent: nothing,
-            forgiven: nothing,
-        };
-        self.moved(seat, mv, cost)
+        self.moved(seat, mv, NO_COST)
     }
 
     fn must_be_ply(&self, ply: usize) -> Result<(), Refusal> {

@@ -1,7 +1,7 @@
 //! Clocks that don't run as they usually do: first moves, and games by days that stand still.
 
 use crate::story::{Story, sit};
-use longjump_online::Command;
+use longjump_online::{Actor, Command, Plan, Planned};
 use longjump_rules::Seat;
 use longjump_wire::room::{EndReason, Offer};
 use longjump_wire::time::{Moment, Span};
@@ -208,4 +208,53 @@ fn vacations_are_for_games_by_days_and_come_too_late_when_the_time_is_up() {
     late.now = late.now + Span(DAY + 1);
     assert!(!late.vacation(0, late.now + Span(DAY)));
     assert!(late.vacation(1, late.now + Span(DAY)), "theirs stands");
+}
+
+/// What somebody answers who has decided on it at this version.
+fn answer(story: &mut Story, version: usize, mv: &str) -> Result<(), String> {
+    let actor = Actor::Planned {
+        seat: Seat::new(1),
+        version,
+    };
+    let ply = story.room.board().ply();
+    let mv = mv.to_owned();
+    story.wants(actor, &Command::Move { ply, mv })
+}
+
+#[test]
+fn what_was_planned_costs_no_time_and_is_for_one_version_of_the_game() {
+    let mut story = Story::begun("minicheckers", "1d", true);
+    let mut board = story.room.board().copy();
+    let lines = [board.moves().remove(0)];
+    board.play(&lines[0]).expect("legal");
+    let reply = board.moves().remove(0);
+    let line = vec![lines[0].clone(), reply.clone()];
+    let plan = Plan::new(story.room.board(), &[line]).expect("a plan");
+    let refused = answer(&mut story, 3, &reply);
+    assert_eq!(refused, Err("not_your_turn".to_owned()));
+    story.wait(DAY / 2);
+    story.play();
+    let version = story.room.version();
+    assert_eq!(
+        plan.after(&story.room.board().played()),
+        Planned::Answer(reply.clone())
+    );
+    // Found only after a while, by another server.
+    story.wait(DAY / 2);
+    assert_eq!(left_of_days(&story, 1), DAY / 2);
+    let earlier = answer(&mut story, version - 1, &reply);
+    assert_eq!(earlier, Err("not_your_turn".to_owned()));
+    let nonsense = answer(&mut story, version, "a1-a1");
+    assert_eq!(nonsense, Err("illegal_move".to_owned()));
+    answer(&mut story, version, &reply).expect("played");
+    assert_eq!(left_of_days(&story, 1), DAY);
+    let again = answer(&mut story, version, &reply);
+    assert_eq!(again, Err("not_your_turn".to_owned()));
+    let resigns = Actor::Planned {
+        seat: Seat::new(0),
+        version: story.room.version(),
+    };
+    let resigned = story.wants(resigns, &Command::Resign);
+    assert_eq!(resigned, Err("not_seated".to_owned()));
+    story.check_replay();
 }

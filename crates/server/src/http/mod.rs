@@ -10,12 +10,12 @@ mod ops;
 mod own;
 mod people;
 mod stream;
-mod vacation;
 mod waiting;
 
 pub(crate) use waiting::look_for_news;
 
 use crate::app::App;
+use crate::rooms::Rooms;
 use axum::extract::{DefaultBodyLimit, Extension, State, WebSocketUpgrade};
 use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, HeaderValue};
@@ -23,6 +23,7 @@ use axum::response::Response;
 use axum::routing::get;
 use axum::{Router, middleware};
 use longjump_accounts::{Accounts, ApiError, Network, OptionalPlayer};
+use longjump_days::ByDays;
 use longjump_door::{Sender, same_site_only, shield_headers};
 use longjump_moderation::Desk;
 use std::sync::Arc;
@@ -51,12 +52,14 @@ struct Described {
     own: Router<Arc<App>>,
     accounts: Router<Arc<Accounts>>,
     order: Router<Arc<Desk>>,
+    days: Router<Arc<ByDays>>,
     document: utoipa::openapi::OpenApi,
 }
 
 fn described() -> Described {
     let (accounts, of_accounts) = longjump_accounts::described();
     let (order, of_order) = longjump_moderation::described();
+    let (days, of_days) = longjump_days::described();
     let (own, mut document) = OpenApiRouter::with_openapi(Api::openapi())
         .routes(routes!(people::profile))
         .routes(routes!(people::games))
@@ -65,7 +68,6 @@ fn described() -> Described {
         .routes(routes!(people::new_bot_token))
         .routes(routes!(own::export))
         .routes(routes!(own::delete))
-        .routes(routes!(vacation::show, vacation::take, vacation::end))
         .routes(routes!(games::create))
         .routes(routes!(games::show))
         .routes(routes!(games::record))
@@ -77,10 +79,12 @@ fn described() -> Described {
         .split_for_parts();
     document.merge(of_accounts);
     document.merge(of_order);
+    document.merge(of_days);
     Described {
         own,
         accounts,
         order,
+        days,
         document,
     }
 }
@@ -96,6 +100,11 @@ pub(crate) fn router(app: Arc<App>, site: Router) -> Router {
         .merge(described.order.with_state(Arc::new(Desk {
             pool: app.rooms.store.pool(),
             accounts: Arc::clone(&app.accounts),
+        })))
+        .merge(described.days.with_state(Arc::new(ByDays {
+            pool: app.rooms.store.pool(),
+            accounts: Arc::clone(&app.accounts),
+            games: Arc::<Rooms>::clone(&app.rooms),
         })))
         .layer(TimeoutLayer::with_status_code(
             StatusCode::SERVICE_UNAVAILABLE,

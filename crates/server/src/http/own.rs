@@ -37,6 +37,7 @@ ratings.json  your ratings
 bots.json     your bots
 reports.json  what you have told those who keep order of others
 vacations.json  vacations that you took within about a year
+plans.json    answers that you have decided on in games by days
 games.json    your games, the newest first
 games/        each of them as a record, which the site reads in analysis and review
 
@@ -165,6 +166,9 @@ impl Archive {
             .await?;
         let vacations = accounts.vacations_of(player.id).await;
         self.add_json("vacations.json", &vacations.map_err(Error::other)?)
+            .await?;
+        let plans = longjump_days::plans_of(&store.pool(), player.id).await;
+        self.add_json("plans.json", &plans.map_err(Error::other)?)
             .await?;
         self.add_games(store, player.id).await
     }

@@ -30,6 +30,12 @@ pub(crate) enum ActError {
     TryAgain,
 }
 
+impl From<sqlx::Error> for ActError {
+    fn from(error: sqlx::Error) -> Self {
+        StoreError::from(error).into()
+    }
+}
+
 impl From<StoreError> for ActError {
     fn from(error: StoreError) -> Self {
         tracing::warn!(%error, "a room could not be read or written");
@@ -78,6 +84,7 @@ impl Rooms {
         let client = client.map(|id| match actor {
             Actor::Person(player) => format!("{}:{id}", player.0),
             Actor::Engine => format!("engine:{id}"),
+            Actor::Planned { .. } => format!("plan:{id}"),
         });
         let cell = self.cell(game).ok_or(ActError::NoGame)?;
         let first = client.as_deref().and_then(|client| {
@@ -339,6 +346,9 @@ impl Rooms {
             return Err(ActError::TryAgain);
         }
         self.call_engine(&cell.id, &known.room);
+        if matches!(known.room.setup().control, Control::Days { .. }) {
+            self.follow_plans_of(&cell.id);
+        }
         Ok(Some(Accepted {
             version: before + 1,
             repeated: false,

@@ -1,7 +1,6 @@
 //! What must happen though nobody asks: flags fall, news that got lost is read, engines that
 //! were forgotten are called again, rooms that nobody needs are let go.
 
-use super::act::ActError;
 use super::cache::{Cell, Rooms, lock};
 use crate::store::{DueGame, Here, StoreError, gives_up_at, look_at};
 use futures_util::FutureExt;
@@ -78,28 +77,13 @@ impl Rooms {
             }
         }
         self.tell_of_vacations().await;
+        self.follow_due_plans().await;
         let since = Moment(now.0 - ENGINE_PATIENCE);
         let forgotten = self.store.forgotten_by_engines(since).await;
         for game in forgotten.unwrap_or_default() {
             let _ = self
                 .look(&game, |room, _| self.call_engine(&game, room))
                 .await;
-        }
-    }
-
-    /// Tells games of vacations that they don't know of.
-    pub(crate) async fn tell_of_vacations(&self) {
-        for vacation in self.store.untold_vacations().await.unwrap_or_default() {
-            let told = async {
-                for game in self.store.games_by_days(vacation.player).await? {
-                    self.tell_of_vacation(&game, vacation.player, vacation.until)
-                        .await?;
-                }
-                Ok::<_, ActError>(self.store.told_of_vacation(&vacation).await?)
-            };
-            if let Err(error) = told.await {
-                tracing::warn!(%error, "a vacation could not be told to all games");
-            }
         }
     }
 

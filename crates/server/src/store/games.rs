@@ -1,8 +1,8 @@
 //! Games: opened, listed, and changed by whatever is no ordinary move.
 
 use super::due::look_at;
-use super::vacations::tell_new_game;
 use super::{Store, StoreError};
+use longjump_days::tell_new_game;
 use longjump_notices::tell_of_turns;
 use longjump_online::{Control, Room};
 use longjump_rules::Seat;
@@ -204,6 +204,11 @@ impl Store {
         }
         if is_by_days(write.after) && write.events.iter().any(changes_turn) {
             tell_of_turns(&mut work, &[write.game.to_owned()]).await?;
+        }
+        if is_by_days(write.after) {
+            let is_taken_back = |event: &RoomEvent| matches!(event, RoomEvent::TakenBack { .. });
+            let is_taken_back = write.events.iter().any(is_taken_back);
+            longjump_days::went_on(&mut work, &[write.game.to_owned()], is_taken_back).await?;
         }
         if is_by_days(write.after) && write.events.contains(&RoomEvent::Started) {
             tell_new_game(&mut work, write.game, write.at).await?;

@@ -12,7 +12,6 @@ mod presence;
 mod purge;
 mod ratings;
 mod seeks;
-mod vacations;
 
 pub(crate) use due::{DueGame, gives_up_at, look_at};
 pub(crate) use games::{Ending, NewGame, Write, status_of};

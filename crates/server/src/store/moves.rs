@@ -205,6 +205,7 @@ async fn write_and_tell(
         .filter(|game| accepted.get(game) == Some(&true))
         .collect();
     tell_of_turns(&mut work, &games).await?;
+    longjump_days::went_on(&mut work, &games, false).await?;
     work.commit().await?;
     Ok(accepted)
 }

@@ -10,6 +10,7 @@ mod migrations;
 mod notices;
 mod order;
 mod people;
+mod plans;
 mod point_in_time;
 mod purge;
 mod reports;

@@ -2,6 +2,7 @@
 
 use super::{Browser, PASSWORD};
 use crate::helpers::{cluster, database, within};
+use crate::plans::line;
 use serde_json::{Value, json};
 use sqlx::PgPool;
 use std::io::Read;
@@ -59,6 +60,10 @@ async fn an_account_is_deleted_and_its_name_found_nowhere() {
         ada.post("/api/account/vacation", json!({"days": 1})).await;
         // A try to sign in is kept for a while too.
         Browser::new(&cluster).sign_in(NAME, "wrong password").await;
+        let planned = bo.open("1d", false).await;
+        ada.sit(&planned).await;
+        let kept = ada.keep_lines(&planned, 0, &[line(&[0, 0])]).await;
+        assert_eq!(kept["ply"], 0, "{kept}");
         // One that is over, one that goes on, one that waits, and one that was left before it began.
         let mut games = Vec::new();
         for control in ["60+1", "1d"] {
@@ -123,11 +128,13 @@ async fn an_account_is_deleted_and_its_name_found_nowhere() {
         (games, views)
     };
     assert_eq!(tables_with(&database, "zyzzogeton").await, [""; 0]);
-    let vacations: i64 = sqlx::query_scalar("SELECT count(*) FROM vacations")
-        .fetch_one(&database)
-        .await
-        .expect("a count");
-    assert_eq!(vacations, 0);
+    let kept: i64 = sqlx::query_scalar(
+        "SELECT (SELECT count(*) FROM vacations) + (SELECT count(*) FROM plans)",
+    )
+    .fetch_one(&database)
+    .await
+    .expect("a count");
+    assert_eq!(kept, 0);
     assert!(!dump(&url).contains("zyzzogeton"));
 
     assert_eq!(Browser::new(&cluster).sign_in(NAME, PASSWORD).await, 401);
@@ -198,6 +205,11 @@ async fn all_that_is_kept_of_somebody_is_in_the_archive() {
     assert_eq!(ada.post("/api/reports", report).await.0, 200);
     let taken = ada.post("/api/account/vacation", json!({"days": 3})).await;
     assert_eq!(taken.0, 200);
+    let planned = bo.open("1d", false).await;
+    ada.sit(&planned).await;
+    let lines = [line(&[0, 0])];
+    ada.keep_lines(&planned, 0, &lines).await;
+    games.push(planned.clone());
     let url = format!("http://{}/api/account/export", cluster.at(0));
     let answer = cluster.http().get(url).header("cookie", &ada.cookie).send();
     let answer = answer.await.expect("an answer");
@@ -213,6 +225,8 @@ async fn all_that_is_kept_of_somebody_is_in_the_archive() {
     assert!(read("README.txt").contains("account.json"));
     let vacations: Value = serde_json::from_str(&read("vacations.json")).expect("JSON");
     assert_eq!(vacations[0]["days"], 3);
+    let plans: Value = serde_json::from_str(&read("plans.json")).expect("JSON");
+    assert_eq!(plans, json!([{"game": planned, "ply": 0, "lines": lines}]));
     let account: Value = serde_json::from_str(&read("account.json")).expect("JSON");
     assert_eq!(account["events"][0]["what"], "signed_up");
     let ratings: Value = serde_json::from_str(&read("ratings.json")).expect("JSON");

@@ -5,7 +5,11 @@ import { pageWords } from '../page-words.svelte.js';
 
 export type ClockKey = keyof typeof english;
 
-export const { follow: followClockWords, of: c } = pageWords<ClockKey>({
+export const {
+    follow: followClockWords,
+    of: c,
+    find: clockWordsFor,
+} = pageWords<ClockKey>({
     en: () => import('../../words/clocks/en.json'),
     zh: () => import('../../words/clocks/zh.json'),
     sv: () => import('../../words/clocks/sv.json'),

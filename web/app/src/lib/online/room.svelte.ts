@@ -8,6 +8,7 @@ import { soundOfEnd, soundOfMove } from '../sounds.js';
 import { Connection } from './connection.svelte.js';
 import { AwayTime, LEAST_AWAY } from './focus.js';
 import { freshId, type Away, type Change } from './messages.js';
+import type { Planning } from './planning.svelte.js';
 import { who } from './who.svelte.js';
 
 /** How often clocks are drawn, in milliseconds. */
@@ -49,6 +50,8 @@ export class OnlineRoom {
     refusal: { code: string; why: string } | undefined = $state.raw();
     /** Our move that the service has not yet told everybody. */
     private ownMove: { ply: number; text: string } | undefined = $state.raw();
+    /** What is planned on the board in place of the game, if anything. */
+    planning: Planning | undefined = $state.raw();
     /** Messages without an answer. */
     private waiting: Waiting[] = $state.raw([]);
     /** The server's time, as often as clocks are drawn. */
@@ -135,6 +138,13 @@ export class OnlineRoom {
         const next = Math.max(0, Math.min(last, ply));
         this.viewed = next === last ? undefined : next;
         this.travelled = undefined;
+    }
+
+    /** The game once more, to try moves in. */
+    copy(): History {
+        const copy = new History(this.rules, this.view!.game, undefined);
+        copy.follow(this.view!.moves);
+        return copy;
     }
 
     /** We move; the board shows it at once, as a move that is on its way. */

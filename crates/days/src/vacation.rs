@@ -1,6 +1,6 @@
 //! Vacations, taken and ended.
 
-use crate::app::App;
+use crate::games::ByDays;
 use axum::Json;
 use axum::extract::State;
 use axum_extra::extract::WithRejection;
@@ -21,16 +21,16 @@ fn must_have_account(player: &Player) -> Result<(), ApiError> {
     responses((status = OK, body = VacationView), (status = 401, body = Problem), (status = 403, body = Problem),
         (status = 429, body = Problem), (status = 503, body = Problem)))]
 pub(crate) async fn show(
-    State(app): State<Arc<App>>,
+    State(days): State<Arc<ByDays>>,
     SignedIn(player): SignedIn,
 ) -> Result<Json<VacationView>, ApiError> {
     must_have_account(&player)?;
-    view(&app, &player).await
+    view(&days, &player).await
 }
 
-async fn view(app: &App, player: &Player) -> Result<Json<VacationView>, ApiError> {
-    let now = app.rooms.store.now();
-    Ok(Json(app.accounts.vacation(player.id, now).await?))
+async fn view(days: &ByDays, player: &Player) -> Result<Json<VacationView>, ApiError> {
+    let now = days.games.now();
+    Ok(Json(days.accounts.vacation(player.id, now).await?))
 }
 
 /// Go on vacation: one's clocks stand in all games with days for a move.
@@ -38,19 +38,19 @@ async fn view(app: &App, player: &Player) -> Result<Json<VacationView>, ApiError
     responses((status = OK, body = VacationView), (status = 401, body = Problem), (status = 403, body = Problem),
         (status = 409, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
 pub(crate) async fn take(
-    State(app): State<Arc<App>>,
+    State(days): State<Arc<ByDays>>,
     SignedIn(player): SignedIn,
     WithRejection(Json(wanted), _): WithRejection<Json<TakeVacation>, ApiError>,
 ) -> Result<Json<VacationView>, ApiError> {
     must_have_account(&player)?;
-    let days = i64::from(wanted.days);
-    if !(1..=DAYS_A_YEAR).contains(&days) {
+    let length = i64::from(wanted.days);
+    if !(1..=DAYS_A_YEAR).contains(&length) {
         let why = format!("a vacation has 1 to {DAYS_A_YEAR} days");
         return Err(ApiError::Wrong(why));
     }
-    let now = app.rooms.store.now();
-    match app.accounts.take_vacation(player.id, days, now).await? {
-        Ok(()) => changed(&app, &player).await,
+    let now = days.games.now();
+    match days.accounts.take_vacation(player.id, length, now).await? {
+        Ok(()) => changed(&days, &player).await,
         Err(NoVacation::OnVacation) => Err(ApiError::Refused(
             "on_vacation",
             "you are on vacation already; end it first".to_owned(),
@@ -67,17 +67,17 @@ pub(crate) async fn take(
     responses((status = OK, body = VacationView), (status = 401, body = Problem), (status = 403, body = Problem),
         (status = 429, body = Problem), (status = 503, body = Problem)))]
 pub(crate) async fn end(
-    State(app): State<Arc<App>>,
+    State(days): State<Arc<ByDays>>,
     SignedIn(player): SignedIn,
 ) -> Result<Json<VacationView>, ApiError> {
     must_have_account(&player)?;
-    let now = app.rooms.store.now();
-    app.accounts.end_vacation(player.id, now).await?;
-    changed(&app, &player).await
+    let now = days.games.now();
+    days.accounts.end_vacation(player.id, now).await?;
+    changed(&days, &player).await
 }
 
 /// Tells games at once; should that fail, some server does so in a moment.
-async fn changed(app: &App, player: &Player) -> Result<Json<VacationView>, ApiError> {
-    app.rooms.tell_of_vacations().await;
-    view(app, player).await
+async fn changed(days: &ByDays, player: &Player) -> Result<Json<VacationView>, ApiError> {
+    days.games.tell_of_vacations().await;
+    view(days, player).await
 }
