@@ -3,7 +3,7 @@
 use crate::known::{Known, KnownRoom, legal_moves, seat_of};
 use fastrand::Rng;
 use longjump_wire::rest::CreateGame;
-use longjump_wire::room::{Occupant, Phrase, PlayerId, RoomView};
+use longjump_wire::room::{Occupant, Offer, Phrase, PlayerId, RoomView};
 use longjump_wire::socket::{ClientMessage, RoomAction};
 
 /// Two to six seats.
@@ -136,13 +136,20 @@ fn sensible(random: &mut Rng, room: &KnownRoom, view: &RoomView, me: PlayerId) -
         let pending = state.pending.as_ref();
         pending.is_some_and(|pending| !pending.agreed.contains(&own))
     };
+    // So few that none is turned down.
+    let is_pause = matches!(&state.pending, Some(pending) if pending.offer == Offer::Pause);
     let wanted = match own {
         None => RoomAction::Sit { seat: None },
         Some(own) if is_asked(own) => match random.u8(..3) {
-            0 => RoomAction::Decline {},
+            0 if !is_pause => RoomAction::Decline {},
             _ => RoomAction::Accept {},
         },
         Some(_) if state.outcome.is_some() => RoomAction::OfferRematch {},
+        Some(_) if state.paused_until.is_some() => RoomAction::Resume {},
+        // Clocks stand only in games by days, of which there are few.
+        Some(_) if state.started && view.control.ends_with('d') && random.bool() => {
+            RoomAction::OfferPause {}
+        }
         // Somebody else may sit down yet.
         Some(own) if state.opener == Some(own) && random.u8(..4) == 0 => RoomAction::Fill {
             level: random.u8(1..=10),

@@ -119,8 +119,8 @@ impl Scene {
     }
 }
 
-/// Opening a game, five kinds of messages, and eleven of actions.
-const KINDS: usize = 17;
+/// Opening a game, five kinds of messages, and thirteen of actions.
+const KINDS: usize = 19;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whatever_is_done_by_chance_is_done_once_and_alike_everywhere() {
