@@ -60,7 +60,9 @@ export class SearchWorker {
         this.stop();
         const id = ++this.asked;
         // Without its net an engine plays worse, and its figures are others.
-        const [worker] = await Promise.all([this.start(), this.netOf(asked.game)]);
+        await Promise.all([this.start(), this.netOf(asked.game)]);
+        // The worker may have failed or been replaced before the net came; a new one fails in its turn.
+        const worker = await this.start();
         // Someone else may have asked or stopped meanwhile.
         if (id !== this.asked) return undefined;
         const { game, player, ...question } = asked;

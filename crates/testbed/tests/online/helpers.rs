@@ -41,6 +41,23 @@ pub(crate) async fn account(cluster: &Cluster, name: &str) -> Person {
     Person(account.await.expect("an account"))
 }
 
+/// Asks with 0, 1, 2 and so on until that is refused as too often, and tells how the others were
+/// answered. Tries are counted by the minute: when one begins anew meanwhile, twice as many go.
+pub(crate) async fn until_too_often(
+    most: usize,
+    mut ask: impl AsyncFnMut(usize) -> u16,
+) -> Vec<u16> {
+    let mut answered = Vec::new();
+    loop {
+        let status = ask(answered.len()).await;
+        if status == 429 {
+            return answered;
+        }
+        answered.push(status);
+        assert!(answered.len() <= 2 * most, "never refused: {answered:?}");
+    }
+}
+
 impl Person {
     pub(crate) fn name(&self) -> &str {
         &self.0.name
