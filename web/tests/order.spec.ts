@@ -3,7 +3,7 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { Engine, Game } from '@longjump/engine/node';
 import { findings } from './helpers.js';
-import { accountOf, ask, device, endBrowsers } from './people.js';
+import { accountOf, ask, device, endBrowsers, pictures } from './people.js';
 import { Service } from './service.js';
 
 let service: Service;
@@ -54,16 +54,6 @@ async function wonByEngine(first: Page, second: Page, plies: number): Promise<st
     game.free();
     await ask(second, `games/${id}/actions`, { action: { kind: 'resign' }, id: 'resign' });
     return id;
-}
-
-async function pictures(page: Page, name: string): Promise<void> {
-    const folder = process.env['LONGJUMP_PICTURES'];
-    for (const width of [1280, 390]) {
-        await page.setViewportSize({ width, height: 844 });
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), `${name} at ${width}`).toBeLessThanOrEqual(width);
-        if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: true });
-    }
-    await page.setViewportSize({ width: 1280, height: 860 });
 }
 
 test('a player reports another, and somebody who keeps order looks and acts', async ({ browser }) => {
@@ -133,7 +123,7 @@ test('a player reports another, and somebody who keeps order looks and acts', as
     await expect(ada.getByText('Nothing is reported.')).toBeVisible();
 
     await bob.goto(`${service.at(0)}/#/player/SlowSam`);
-    await expect(bob.getByRole('table')).toContainText('1500');
+    await expect(bob.getByRole('region', { name: 'Ratings' })).toContainText('1500');
     await cheat.goto(`${service.at(0)}/#/account`);
     await cheat.reload();
     await expect(cheat.getByRole('region', { name: 'What happened' })).toContainText(/rated/);

@@ -1,6 +1,6 @@
 // People, each in a browser of their own as on another device, and what they ask of the service.
 
-import { test, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
+import { expect, test, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
 
 export const PASSWORD = 'eleven plain marbles';
 
@@ -48,4 +48,15 @@ export async function gameOf(first: Page, second: Page, control: string): Promis
     const { id } = await ask<{ id: string }>(first, 'games', wanted);
     await ask(second, `games/${id}/actions`, { action: { kind: 'sit' }, id: `sit${id}`.slice(0, 20) });
     return id;
+}
+
+/** Sees that a page never scrolls sideways, and keeps pictures of it if a folder for them is given. */
+export async function pictures(page: Page, name: string): Promise<void> {
+    const folder = process.env['LONGJUMP_PICTURES'];
+    for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 844 });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), `${name} at ${width}`).toBeLessThanOrEqual(width);
+        if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: true });
+    }
+    await page.setViewportSize({ width: 1280, height: 860 });
 }

@@ -1,7 +1,9 @@
--- Public games in which somebody was seen since $1, of the $2 that began last; the newest first.
+-- Public games in which somebody was seen since $1, of the $2 that began last; the newest first. If $3 is
+-- given, of that game alone.
 WITH newest AS (
     SELECT id, game, control, rated, created_at FROM games
     WHERE status = 'playing' AND public AND control NOT LIKE '%d'
+      AND split_part(game, ':', 1) = coalesce($3, split_part(game, ':', 1))
     ORDER BY created_at DESC LIMIT $2
 )
 SELECT g.id, g.game, g.control, g.rated,

@@ -57,6 +57,8 @@ pub const ARROWS: &[(&str, &[&str])] = &[
     ("accounts", &["bus", "door", "notices", "order", "wire"]),
     ("moderation", &["accounts", "online", "order", "wire"]),
     ("days", &["accounts", "online", "rules", "wire"]),
+    ("following", &["accounts", "online", "wire"]),
+    ("ratings", &["online", "rules", "wire"]),
     (
         "server",
         &[
@@ -66,10 +68,12 @@ pub const ARROWS: &[(&str, &[&str])] = &[
             "config",
             "days",
             "door",
+            "following",
             "moderation",
             "notices",
             "online",
             "order",
+            "ratings",
             "rules",
             "wire",
         ],

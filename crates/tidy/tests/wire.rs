@@ -2,7 +2,7 @@
 //! of the protocol has every message, action and event, and fuzzing begins with each message.
 //! `LONGJUMP_WRITE=1 cargo test -p longjump-tidy --test wire` writes it anew.
 
-use longjump_wire::{account, notice, order, passkey, report, rest, socket};
+use longjump_wire::{account, following, notice, order, passkey, report, rest, socket};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
@@ -31,6 +31,7 @@ const TYPES: &[Export] = &[
     <rest::SeatRating as TS>::export_all,
     <rest::GameSummary as TS>::export_all,
     <rest::GamesPage as TS>::export_all,
+    <rest::LiveGames as TS>::export_all,
     <rest::Seek as TS>::export_all,
     <rest::SeekStatus as TS>::export_all,
     <rest::PublicPlayer as TS>::export_all,
@@ -55,6 +56,9 @@ const TYPES: &[Export] = &[
     <account::AddressConfirmed as TS>::export_all,
     <account::Forgotten as TS>::export_all,
     <account::RecoverByLetter as TS>::export_all,
+    <following::Followed as TS>::export_all,
+    <following::Played as TS>::export_all,
+    <following::Against as TS>::export_all,
     <notice::NewDevice as TS>::export_all,
     <notice::PushMessage as TS>::export_all,
     <order::NewReport as TS>::export_all,

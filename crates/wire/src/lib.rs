@@ -17,6 +17,8 @@
 pub mod account;
 #[cfg(feature = "service")]
 pub mod cluster;
+#[cfg(feature = "service")]
+pub mod following;
 pub mod layout;
 #[cfg(feature = "service")]
 pub mod notice;

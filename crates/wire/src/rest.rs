@@ -132,7 +132,7 @@ pub struct OpenGame {
 }
 
 /// A public game that is being played.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export_to = "rest.ts")]
 pub struct RunningGame {
     /// What it is called in addresses.
@@ -149,6 +149,9 @@ pub struct RunningGame {
     pub ratings: Vec<Option<f64>>,
     /// The moves played.
     pub moves: Vec<String>,
+    /// How many watch it who don't play.
+    #[ts(type = "number")]
+    pub spectators: i64,
 }
 
 /// How many want to be paired for a game.
@@ -422,6 +425,17 @@ pub struct Profile {
     pub kind: PlayerKind,
     /// Their ratings, those with the most games first.
     pub ratings: Vec<PlayerRating>,
+}
+
+/// Which games that are played just now.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[ts(export_to = "rest.ts")]
+pub struct LiveGames {
+    /// Those of this game alone, with whatever rules.
+    #[param(example = "star")]
+    #[ts(optional)]
+    pub game: Option<String>,
 }
 
 /// Which part of a list of games.

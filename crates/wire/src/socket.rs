@@ -152,6 +152,14 @@ pub enum ServerMessage {
         /// What the room is like after them.
         after: RoomUpdate,
     },
+    /// So many watch it who don't play.
+    Spectators {
+        /// Which game.
+        game: String,
+        /// How many.
+        #[ts(type = "number")]
+        count: i64,
+    },
     /// What was sent is written down.
     Done {
         /// In which game.

@@ -200,6 +200,15 @@ ply: number,
 lines: Array<Array<string>>, };
 
 /**
+ * Which games that are played just now.
+ */
+export type LiveGames = { 
+/**
+ * Those of this game alone, with whatever rules.
+ */
+game?: string, };
+
+/**
  * What goes on at the service, as `/api/lobby/stream` tells it.
  */
 export type Lobby = { 
@@ -408,7 +417,11 @@ ratings: Array<number | null>,
 /**
  * The moves played.
  */
-moves: Array<string>, };
+moves: Array<string>, 
+/**
+ * How many watch it who don't play.
+ */
+spectators: number, };
 
 /**
  * What a seat's player is rated at in games of this kind and speed.

@@ -144,7 +144,15 @@ events: Array<LoggedEvent>,
 /**
  * What the room is like after them.
  */
-after: RoomUpdate, } | { "t": "done", 
+after: RoomUpdate, } | { "t": "spectators", 
+/**
+ * Which game.
+ */
+game: string, 
+/**
+ * How many.
+ */
+count: number, } | { "t": "done", 
 /**
  * In which game.
  */

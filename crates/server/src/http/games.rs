@@ -3,7 +3,7 @@
 use super::error::refused;
 use crate::app::{App, command};
 use crate::names;
-use crate::store::{NewGame, RatedGame};
+use crate::store::NewGame;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::header::CONTENT_TYPE;
@@ -14,6 +14,7 @@ use longjump_online::{
     Actor, Command, Context, Control, ControlError, Refusal, Room, RoomSetup, category, open_board,
     read_game,
 };
+use longjump_ratings::{RatedGame, ratings_in};
 use longjump_rules::Seat;
 use longjump_wire::rest::{
     Accepted, ActionRequest, CreateGame, GameCreated, LegalMoves, MoveRequest, PlayerKind, Problem,
@@ -196,7 +197,7 @@ pub(crate) async fn ratings(
         RatedGame::new(&id, &setup.game.to_string(), &setup.control.to_string())
     });
     let game = game.await?.into_iter().collect();
-    let mut ratings = app.rooms.store.ratings_in(game).await?;
+    let mut ratings = ratings_in(&app.rooms.store.pool(), game).await?;
     Ok(Json(ratings.remove(&id).unwrap_or_default()))
 }
 

@@ -5,12 +5,13 @@ use crate::app::App;
 use crate::names;
 use crate::rooms::played_room;
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{Query, State};
 use axum_extra::extract::WithRejection;
 use longjump_accounts::{ApiError, SignedIn};
 use longjump_online::{category, open_board};
+use longjump_ratings::rating_of;
 use longjump_rules::Seat;
-use longjump_wire::rest::{OpenGame, Problem, Seek, SeekStatus};
+use longjump_wire::rest::{LiveGames, OpenGame, Problem, RunningGame, Seek, SeekStatus};
 use longjump_wire::room::{Occupant, PlayerId, RoomEvent};
 use longjump_wire::time::Moment;
 use std::sync::Arc;
@@ -22,6 +23,20 @@ pub(crate) async fn open_games(
     State(app): State<Arc<App>>,
 ) -> Result<Json<Vec<OpenGame>>, ApiError> {
     Ok(Json(app.rooms.store.open_games().await?))
+}
+
+/// Public games that are played just now, with minutes on the clock: those of the strongest players first.
+#[utoipa::path(get, path = "/api/live", tag = "lobby", params(LiveGames),
+    responses((status = OK, body = Vec<RunningGame>), (status = 422, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
+pub(crate) async fn live(
+    State(app): State<Arc<App>>,
+    WithRejection(Query(wanted), _): WithRejection<Query<LiveGames>, ApiError>,
+) -> Result<Json<Vec<RunningGame>>, ApiError> {
+    let name = wanted.game.as_deref();
+    if name.is_some_and(|name| name.contains('\0')) {
+        return Err(ApiError::Wrong("there is no such game".to_owned()));
+    }
+    Ok(Json(app.rooms.store.live_games(name).await?))
 }
 
 /// Be paired with somebody of one's strength. Listen to `/api/seek/stream`, or ask for the state
@@ -43,7 +58,7 @@ pub(crate) async fn seek(
     }
     let store = &app.rooms.store;
     let speed = setup.control.speed().name();
-    let rating = store.rating(player.id, &category, speed).await?;
+    let rating = rating_of(&store.pool(), player.id, &category, speed).await?;
     let wanted = Seek {
         game: setup.game.to_string(),
         control: setup.control.to_string(),

@@ -25,6 +25,7 @@ use axum::{Router, middleware};
 use longjump_accounts::{Accounts, ApiError, Network, OptionalPlayer};
 use longjump_days::ByDays;
 use longjump_door::{Sender, same_site_only, shield_headers};
+use longjump_following::Following;
 use longjump_moderation::Desk;
 use std::sync::Arc;
 use std::time::Duration;
@@ -53,6 +54,7 @@ struct Described {
     accounts: Router<Arc<Accounts>>,
     order: Router<Arc<Desk>>,
     days: Router<Arc<ByDays>>,
+    following: Router<Arc<Following>>,
     document: utoipa::openapi::OpenApi,
 }
 
@@ -60,6 +62,7 @@ fn described() -> Described {
     let (accounts, of_accounts) = longjump_accounts::described();
     let (order, of_order) = longjump_moderation::described();
     let (days, of_days) = longjump_days::described();
+    let (following, of_following) = longjump_following::described();
     let (own, mut document) = OpenApiRouter::with_openapi(Api::openapi())
         .routes(routes!(people::profile))
         .routes(routes!(people::games))
@@ -75,16 +78,19 @@ fn described() -> Described {
         .routes(routes!(games::play, games::legal))
         .routes(routes!(games::act))
         .routes(routes!(lobby::open_games))
+        .routes(routes!(lobby::live))
         .routes(routes!(lobby::seek, lobby::seek_state, lobby::end_seek))
         .split_for_parts();
     document.merge(of_accounts);
     document.merge(of_order);
     document.merge(of_days);
+    document.merge(of_following);
     Described {
         own,
         accounts,
         order,
         days,
+        following,
         document,
     }
 }
@@ -105,6 +111,10 @@ pub(crate) fn router(app: Arc<App>, site: Router) -> Router {
             pool: app.rooms.store.pool(),
             accounts: Arc::clone(&app.accounts),
             games: Arc::<Rooms>::clone(&app.rooms),
+        })))
+        .merge(described.following.with_state(Arc::new(Following {
+            pool: app.rooms.store.pool(),
+            accounts: Arc::clone(&app.accounts),
         })))
         .layer(TimeoutLayer::with_status_code(
             StatusCode::SERVICE_UNAVAILABLE,

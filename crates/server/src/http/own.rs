@@ -14,6 +14,7 @@ use futures_util::stream::unfold;
 use longjump_accounts::{ApiError, Network, Player, SignedIn};
 use longjump_door::{Place, Sender};
 use longjump_online::{Actor, Command};
+use longjump_ratings::ratings_of;
 use longjump_wire::account::DeleteAccount;
 use longjump_wire::rest::{Done, PlayerKind, Problem, Profile};
 use longjump_wire::room::PlayerId;
@@ -37,6 +38,7 @@ ratings.json  your ratings
 bots.json     your bots
 reports.json  what you have told those who keep order of others
 vacations.json  vacations that you took within about a year
+follows.json  whom you follow
 plans.json    answers that you have decided on in games by days
 games.json    your games, the newest first
 games/        each of them as a record, which the site reads in analysis and review
@@ -155,7 +157,9 @@ impl Archive {
         let ratings = Profile {
             name: player.name.clone(),
             kind: player.kind,
-            ratings: store.ratings(player.id).await.map_err(Error::other)?,
+            ratings: ratings_of(&store.pool(), player.id)
+                .await
+                .map_err(Error::other)?,
         };
         self.add_json("ratings.json", &ratings).await?;
         let bots = accounts.bots_of(player.id).await.map_err(Error::other)?;
@@ -169,6 +173,9 @@ impl Archive {
             .await?;
         let plans = longjump_days::plans_of(&store.pool(), player.id).await;
         self.add_json("plans.json", &plans.map_err(Error::other)?)
+            .await?;
+        let followed = longjump_following::followed_by(&store.pool(), player.id).await;
+        self.add_json("follows.json", &followed.map_err(Error::other)?)
             .await?;
         self.add_games(store, player.id).await
     }

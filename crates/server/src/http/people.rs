@@ -5,6 +5,7 @@ use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum_extra::extract::WithRejection;
 use longjump_accounts::{ApiError, OptionalPlayer, Player, SignedIn, name_taken};
+use longjump_ratings::ratings_of;
 use longjump_wire::rest::{
     BotToken, CreateBot, GameSummary, GamesPage, PlayerKind, Problem, Profile, PublicPlayer, Turn,
 };
@@ -25,7 +26,7 @@ pub(crate) async fn profile(
     WithRejection(Path(name), _): WithRejection<Path<String>, ApiError>,
 ) -> Result<Json<Profile>, ApiError> {
     let player = find(&app, &name).await?;
-    let ratings = app.rooms.store.ratings(player.id).await?;
+    let ratings = ratings_of(&app.rooms.store.pool(), player.id).await?;
     Ok(Json(Profile {
         name: player.name,
         kind: player.kind,

@@ -118,8 +118,10 @@ pub(super) struct Watchers {
     pub(super) told: usize,
     /// How the game stood then.
     pub(super) status: GameStatus,
-    /// The first player, for whoever counts games: theirs is counted where they are.
-    pub(super) first: Option<PlayerId>,
+    /// Who plays, by seat.
+    pub(super) seated: Vec<PlayerId>,
+    /// How many watch at all servers, as everybody who watches here was told.
+    spectators: i64,
 }
 
 impl Default for Watchers {
@@ -130,7 +132,8 @@ impl Default for Watchers {
             used: Moment(0),
             told: 0,
             status: GameStatus::Playing,
-            first: None,
+            seated: Vec::new(),
+            spectators: 0,
         }
     }
 }
@@ -146,18 +149,25 @@ impl Watchers {
     pub(super) fn know(&mut self, room: &Room) {
         self.told = room.version();
         self.status = status_of(room);
-        let mut people = room
+        let people = room
             .seats()
             .filter_map(|seat| room.occupant(seat)?.player());
-        self.first = people.next();
+        self.seated = people.collect();
     }
 
-    /// Whether the game is played and its first player is here.
+    /// Whether the game is played and its first player is here: for whoever counts games, it is counted
+    /// where that is so.
     pub(super) fn is_counted_here(&self) -> bool {
         let mut here = self.senders.values();
+        let first = self.seated.first().copied();
         self.status == GameStatus::Playing
-            && self.first.is_some()
-            && here.any(|&(_, player)| player == self.first)
+            && first.is_some()
+            && here.any(|&(_, player)| player == first)
+    }
+
+    /// Takes in how many watch at all servers, and tells whether that is news.
+    pub(super) fn count_in_all(&mut self, count: i64) -> bool {
+        std::mem::replace(&mut self.spectators, count) != count
     }
 }
 
@@ -256,6 +266,11 @@ impl Rooms {
                 };
                 let _ = sender.try_send(text(&gone));
             }
+        }
+        let count = lock(&cell.watchers).spectators;
+        if count > 0 {
+            let game = cell.id.clone();
+            let _ = sender.try_send(text(&ServerMessage::Spectators { game, count }));
         }
         lock(&cell.watchers).add(id, (sender, player), &known.room);
         let seated = player.filter(|&player| known.room.seat_of(player).is_some());

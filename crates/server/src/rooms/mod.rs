@@ -5,6 +5,7 @@ mod cache;
 mod days;
 mod deliver;
 mod messages;
+mod spectators;
 mod upkeep;
 
 pub(crate) use act::{ActError, played_room};

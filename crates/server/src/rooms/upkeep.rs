@@ -192,6 +192,9 @@ impl Rooms {
         let noted = self.store.note_seen(self.bus.own_name(), &here);
         let is_noted = noted.await.is_ok();
         lock(&self.noting).note(is_noted);
+        if is_noted && let Err(error) = self.count_spectators().await {
+            tracing::warn!(%error, "spectators could not be counted");
+        }
     }
 
     async fn compare_clocks(&self) {

@@ -214,7 +214,7 @@ impl Store {
             tell_new_game(&mut work, write.game, write.at).await?;
         }
         if write.ending.rate {
-            super::ratings::settle(&mut work, write.game, write.after).await?;
+            longjump_ratings::settle(&mut work, write.game, write.after).await?;
         }
         work.commit().await?;
         Ok(true)

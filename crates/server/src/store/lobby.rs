@@ -1,8 +1,8 @@
 //! What the lobby shows. What that takes does not grow with the games there are.
 
 use super::presence::LATELY;
-use super::ratings::RatedGame;
 use super::{Store, StoreError};
+use longjump_ratings::{RatedGame, ratings_in};
 use longjump_wire::rest::{Lobby, OpenGame, RunningGame, SeatRating, SeekCount};
 use longjump_wire::time::Moment;
 use std::cmp::Ordering;
@@ -10,9 +10,12 @@ use std::collections::HashMap;
 
 /// Who was not seen in their room for so long, in milliseconds, waits or plays there no more.
 const IS_THERE: i64 = 30_000;
-/// How many games are shown to watch, and of how many that began last they are chosen.
+/// How many games the lobby shows to watch, and of how many that began last they are chosen.
 const SHOWN: usize = 6;
 const CHOSEN_FROM: i64 = 30;
+/// The same for the page of games that are played just now.
+const LIVE_SHOWN: usize = 12;
+const LIVE_CHOSEN_FROM: i64 = 200;
 /// Who has not asked for so long, in milliseconds, seeks no more.
 const SEEKS: i64 = 15_000;
 
@@ -28,7 +31,7 @@ impl Store {
         Ok(Lobby {
             people: counted.people,
             games: counted.games,
-            running: self.running_games().await?,
+            running: self.running_games(None, CHOSEN_FROM, SHOWN).await?,
             waiting: self.open_games().await?,
             seeks: self.seeks_alike().await?,
         })
@@ -52,7 +55,7 @@ impl Store {
         let rated = games
             .iter()
             .filter_map(|row| RatedGame::new(&row.id, &row.game, &row.control));
-        let ratings = self.ratings_in(rated.collect()).await?;
+        let ratings = ratings_in(&self.pool, rated.collect()).await?;
         let games = games.into_iter().map(|row| OpenGame {
             ratings: by_seat(&ratings, &row.id, row.players.len()),
             id: row.id,
@@ -65,21 +68,37 @@ impl Store {
         Ok(games.collect())
     }
 
+    /// Public games that are played just now, those of the strongest players first; of all games,
+    /// or of one with whatever rules.
+    pub(crate) async fn live_games(
+        &self,
+        name: Option<&str>,
+    ) -> Result<Vec<RunningGame>, StoreError> {
+        self.running_games(name, LIVE_CHOSEN_FROM, LIVE_SHOWN).await
+    }
+
     /// Public games to watch: of those that began last, those of the strongest players.
-    async fn running_games(&self) -> Result<Vec<RunningGame>, StoreError> {
+    async fn running_games(
+        &self,
+        name: Option<&str>,
+        chosen_from: i64,
+        shown: usize,
+    ) -> Result<Vec<RunningGame>, StoreError> {
         let games = sqlx::query_file!(
             "queries/running_games.sql",
             self.now().0 - IS_THERE,
-            CHOSEN_FROM,
+            chosen_from,
+            name,
         );
         let games = games.fetch_all(&self.pool).await?;
         let rated = games
             .iter()
             .filter_map(|row| RatedGame::new(&row.id, &row.game, &row.control));
-        let ratings = self.ratings_in(rated.collect()).await?;
+        let ratings = ratings_in(&self.pool, rated.collect()).await?;
         let games = games.into_iter().map(|row| RunningGame {
             ratings: by_seat(&ratings, &row.id, row.players.len()),
             moves: Vec::new(),
+            spectators: 0,
             id: row.id,
             game: row.game,
             control: row.control,
@@ -88,11 +107,12 @@ impl Store {
         });
         let mut games: Vec<RunningGame> = games.collect();
         games.sort_by(by_strength);
-        games.truncate(SHOWN);
+        games.truncate(shown);
         self.add_moves(&mut games).await?;
         Ok(games)
     }
 
+    /// Adds what was played, and how many watch.
     async fn add_moves(&self, games: &mut [RunningGame]) -> Result<(), StoreError> {
         let ids: Vec<String> = games.iter().map(|game| game.id.clone()).collect();
         let played = sqlx::query!(
@@ -104,6 +124,10 @@ impl Store {
             if let Some(game) = games.iter_mut().find(|game| game.id == row.game) {
                 game.moves = row.moves;
             }
+        }
+        let mut counted = self.spectators(&ids).await?;
+        for game in games {
+            game.spectators = counted.remove(&game.id).unwrap_or_default();
         }
         Ok(())
     }

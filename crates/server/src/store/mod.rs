@@ -10,15 +10,14 @@ mod moves;
 mod outages;
 mod presence;
 mod purge;
-mod ratings;
 mod seeks;
+mod spectators;
 
 pub(crate) use due::{DueGame, gives_up_at, look_at};
 pub(crate) use games::{Ending, NewGame, Write, status_of};
 pub(crate) use gone::rename_in_logs;
 pub(crate) use moves::{MoveWrite, Moves};
 pub(crate) use presence::Here;
-pub(crate) use ratings::RatedGame;
 
 use longjump_online::CorruptLog;
 use longjump_wire::order::Measure;

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod attacks;
+mod company;
 mod days;
 mod failover;
 mod helpers;

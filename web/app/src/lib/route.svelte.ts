@@ -2,7 +2,7 @@
 
 const PARTS = ['play', 'online', 'analyse', 'review', 'learn'] as const;
 /** These belong to the online part. */
-const OF_ONLINE = ['game', 'player', 'account', 'letter', 'order'] as const;
+const OF_ONLINE = ['game', 'player', 'account', 'letter', 'order', 'watch'] as const;
 const PAGES = [...PARTS, ...OF_ONLINE];
 export type Page = (typeof PAGES)[number];
 

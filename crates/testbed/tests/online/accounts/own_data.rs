@@ -205,6 +205,7 @@ async fn all_that_is_kept_of_somebody_is_in_the_archive() {
     assert_eq!(ada.post("/api/reports", report).await.0, 200);
     let taken = ada.post("/api/account/vacation", json!({"days": 3})).await;
     assert_eq!(taken.0, 200);
+    assert_eq!(ada.put("/api/follows/bob", json!({})).await.0, 200);
     let planned = bo.open("1d", false).await;
     ada.sit(&planned).await;
     let lines = [line(&[0, 0])];
@@ -223,6 +224,8 @@ async fn all_that_is_kept_of_somebody_is_in_the_archive() {
         text
     };
     assert!(read("README.txt").contains("account.json"));
+    let follows: Value = serde_json::from_str(&read("follows.json")).expect("JSON");
+    assert_eq!(follows[0]["name"], "bob");
     let vacations: Value = serde_json::from_str(&read("vacations.json")).expect("JSON");
     assert_eq!(vacations[0]["days"], 3);
     let plans: Value = serde_json::from_str(&read("plans.json")).expect("JSON");

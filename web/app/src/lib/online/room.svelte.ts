@@ -44,6 +44,8 @@ export class OnlineRoom {
     /** Since when the player of each seat is away, by the server's clock; as far as we were told. */
     awaySince: Record<number, number> = $state({});
     lastPhrase: SpokenPhrase | undefined = $state.raw();
+    /** How many watch who don't play. */
+    spectators = $state(0);
     /** What happened last, other than moves. */
     lastEvent: RoomEvent | undefined = $state.raw();
     /** Why the last action was not done. */
@@ -226,6 +228,9 @@ export class OnlineRoom {
                 return;
             case 'presence':
                 return this.notePresence(message.seat, message.here);
+            case 'spectators':
+                this.spectators = message.count;
+                return;
             // The first is the connection's own, the second tells of a mistake in a client.
             case 'pong':
             case 'error':

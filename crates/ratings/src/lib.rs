@@ -1,11 +1,10 @@
-//! Ratings, changed in the transaction that ends a game: once, or not at all.
+//! Ratings in the database, changed in the transaction that ends a game: once, or not at all.
 
-use super::{Store, StoreError};
 use longjump_online::{Control, Rating, Room, Scale, category, rate};
 use longjump_rules::Seat;
 use longjump_wire::rest::{PlayerRating, RatingPool, SeatRating};
 use longjump_wire::room::{EndReason, Occupant, PlayerId};
-use sqlx::{Postgres, Transaction};
+use sqlx::{Error, PgConnection, PgPool};
 use std::collections::HashMap;
 
 /// A game that was not played to its end counts if each player made so many moves.
@@ -14,7 +13,7 @@ const FEWEST_MOVES: usize = 5;
 const MOST_TOGETHER: i64 = 10;
 
 /// A game, and what results of it are rated as.
-pub(crate) struct RatedGame {
+pub struct RatedGame {
     id: String,
     category: String,
     speed: &'static str,
@@ -22,7 +21,7 @@ pub(crate) struct RatedGame {
 
 impl RatedGame {
     /// A game with its options and control; none for variants.
-    pub(crate) fn new(id: &str, game: &str, control: &str) -> Option<Self> {
+    pub fn new(id: &str, game: &str, control: &str) -> Option<Self> {
         let control: Control = control.parse().ok()?;
         Some(Self {
             id: id.to_owned(),
@@ -32,102 +31,109 @@ impl RatedGame {
     }
 }
 
-impl Store {
-    /// What those who play these games are rated at; guests are not.
-    pub(crate) async fn ratings_in(
-        &self,
-        games: Vec<RatedGame>,
-    ) -> Result<HashMap<String, Vec<SeatRating>>, StoreError> {
-        let speeds: Vec<String> = games.iter().map(|game| game.speed.to_owned()).collect();
-        let (ids, categories): (Vec<String>, Vec<String>) = games
-            .into_iter()
-            .map(|game| (game.id, game.category))
-            .unzip();
-        let rows = sqlx::query!(
-            r#"SELECT s.game, s.seat, coalesce(c.before, r.rating, $4) AS "rating!",
-                      c.after AS "after?"
-               FROM unnest($1::text[], $2::text[], $3::text[]) AS rated (game, category, speed)
-                    JOIN seats s ON s.game = rated.game
-                    JOIN players p ON p.id = s.player AND p.kind <> 'guest'
-                    LEFT JOIN rating_changes c ON c.game = s.game AND c.seat = s.seat
-                    LEFT JOIN ratings r ON r.player = s.player AND r.category = rated.category
-                        AND r.speed = rated.speed
-                        AND r.pool = CASE p.kind WHEN 'bot' THEN 'bots' ELSE 'people' END
-               ORDER BY s.seat"#,
-            &ids,
-            &categories,
-            &speeds,
-            Rating::new(Scale::Glicko2).rating,
-        );
-        let mut ratings: HashMap<String, Vec<SeatRating>> = HashMap::new();
-        for row in rows.fetch_all(&self.pool).await? {
-            ratings.entry(row.game).or_default().push(SeatRating {
-                seat: row.seat as usize,
-                rating: row.rating,
-                after: row.after,
-            });
-        }
-        Ok(ratings)
-    }
-
-    /// All ratings of somebody.
-    pub(crate) async fn ratings(&self, player: PlayerId) -> Result<Vec<PlayerRating>, StoreError> {
-        let rows = sqlx::query!(
-            "SELECT category, speed, pool, rating, deviation, volatility, games FROM ratings
-             WHERE player = $1 ORDER BY games DESC, category, speed",
-            player.0
-        )
-        .fetch_all(&self.pool)
-        .await?;
-        let shown = rows.into_iter().map(|row| {
-            let rating = Rating {
-                rating: row.rating,
-                deviation: row.deviation,
-                volatility: row.volatility,
-                games: row.games,
-            };
-            PlayerRating {
-                category: row.category,
-                speed: row.speed,
-                pool: match row.pool.as_str() {
-                    "bots" => RatingPool::Bots,
-                    _ => RatingPool::People,
-                },
-                rating: row.rating,
-                deviation: row.deviation,
-                games: row.games,
-                provisional: rating.is_provisional(),
-            }
+/// What those who play these games are rated at; guests are not.
+///
+/// # Errors
+/// When the database can't be asked.
+pub async fn ratings_in(
+    pool: &PgPool,
+    games: Vec<RatedGame>,
+) -> Result<HashMap<String, Vec<SeatRating>>, Error> {
+    let speeds: Vec<String> = games.iter().map(|game| game.speed.to_owned()).collect();
+    let (ids, categories): (Vec<String>, Vec<String>) = games
+        .into_iter()
+        .map(|game| (game.id, game.category))
+        .unzip();
+    let rows = sqlx::query!(
+        r#"SELECT s.game, s.seat, coalesce(c.before, r.rating, $4) AS "rating!",
+                  c.after AS "after?"
+           FROM unnest($1::text[], $2::text[], $3::text[]) AS rated (game, category, speed)
+                JOIN seats s ON s.game = rated.game
+                JOIN players p ON p.id = s.player AND p.kind <> 'guest'
+                LEFT JOIN rating_changes c ON c.game = s.game AND c.seat = s.seat
+                LEFT JOIN ratings r ON r.player = s.player AND r.category = rated.category
+                    AND r.speed = rated.speed
+                    AND r.pool = CASE p.kind WHEN 'bot' THEN 'bots' ELSE 'people' END
+           ORDER BY s.seat"#,
+        &ids,
+        &categories,
+        &speeds,
+        Rating::new(Scale::Glicko2).rating,
+    );
+    let mut ratings: HashMap<String, Vec<SeatRating>> = HashMap::new();
+    for row in rows.fetch_all(pool).await? {
+        ratings.entry(row.game).or_default().push(SeatRating {
+            seat: row.seat as usize,
+            rating: row.rating,
+            after: row.after,
         });
-        Ok(shown.collect())
     }
+    Ok(ratings)
+}
 
-    /// How strong somebody is among people in a game at a speed, a newcomer if they never played.
-    pub(crate) async fn rating(
-        &self,
-        player: PlayerId,
-        category: &str,
-        speed: &str,
-    ) -> Result<f64, StoreError> {
-        let rating = sqlx::query_scalar!(
-            "SELECT rating FROM ratings
-             WHERE player = $1 AND category = $2 AND speed = $3 AND pool = 'people'",
-            player.0,
-            category,
-            speed,
-        )
-        .fetch_optional(&self.pool)
-        .await?;
-        Ok(rating.unwrap_or(Rating::new(Scale::Glicko2).rating))
-    }
+/// All ratings of somebody.
+///
+/// # Errors
+/// When the database can't be asked.
+pub async fn ratings_of(pool: &PgPool, player: PlayerId) -> Result<Vec<PlayerRating>, Error> {
+    let rows = sqlx::query!(
+        "SELECT category, speed, pool, rating, deviation, volatility, games FROM ratings
+         WHERE player = $1 ORDER BY games DESC, category, speed",
+        player.0
+    )
+    .fetch_all(pool)
+    .await?;
+    let shown = rows.into_iter().map(|row| {
+        let rating = Rating {
+            rating: row.rating,
+            deviation: row.deviation,
+            volatility: row.volatility,
+            games: row.games,
+        };
+        PlayerRating {
+            category: row.category,
+            speed: row.speed,
+            pool: match row.pool.as_str() {
+                "bots" => RatingPool::Bots,
+                _ => RatingPool::People,
+            },
+            rating: row.rating,
+            deviation: row.deviation,
+            games: row.games,
+            provisional: rating.is_provisional(),
+        }
+    });
+    Ok(shown.collect())
+}
+
+/// How strong somebody is among people in a game at a speed, a newcomer if they never played.
+///
+/// # Errors
+/// When the database can't be asked.
+pub async fn rating_of(
+    pool: &PgPool,
+    player: PlayerId,
+    category: &str,
+    speed: &str,
+) -> Result<f64, Error> {
+    let rating = sqlx::query_scalar!(
+        "SELECT rating FROM ratings
+         WHERE player = $1 AND category = $2 AND speed = $3 AND pool = 'people'",
+        player.0,
+        category,
+        speed,
+    )
+    .fetch_optional(pool)
+    .await?;
+    Ok(rating.unwrap_or(Rating::new(Scale::Glicko2).rating))
 }
 
 /// Whether the same players have had so many games with each other in a day that another would
 /// say more of them than of how well they play.
 async fn is_too_often(
-    work: &mut Transaction<'_, Postgres>,
+    work: &mut PgConnection,
     players: &[(PlayerId, Seat, u8)],
-) -> Result<bool, StoreError> {
+) -> Result<bool, Error> {
     let ids: Vec<i64> = players.iter().map(|(player, _, _)| player.0).collect();
     let games = sqlx::query_scalar!(
         r#"SELECT count(*) AS "count!" FROM (
@@ -137,18 +143,17 @@ async fn is_too_often(
            ) AS together"#,
         &ids,
     )
-    .fetch_one(&mut **work)
+    .fetch_one(&mut *work)
     .await?;
     Ok(games >= MOST_TOGETHER)
 }
 
 /// Counts a game that has ended for the ratings of all who played it, if they have played: it
 /// came to its end, or each made a few moves.
-pub(super) async fn settle(
-    work: &mut Transaction<'_, Postgres>,
-    game: &str,
-    room: &Room,
-) -> Result<(), StoreError> {
+///
+/// # Errors
+/// When the database can't be used.
+pub async fn settle(work: &mut PgConnection, game: &str, room: &Room) -> Result<(), Error> {
     let setup = room.setup();
     let Some((category, scale)) = category(&setup.game) else {
         return Ok(());
@@ -195,7 +200,7 @@ pub(super) async fn settle(
             new.deviation,
             new.volatility,
         )
-        .fetch_one(&mut **work)
+        .fetch_one(&mut *work)
         .await?;
         before[index] = Rating {
             rating: row.rating,
@@ -220,7 +225,7 @@ pub(super) async fn settle(
             after.volatility,
             after.games,
         )
-        .execute(&mut **work)
+        .execute(&mut *work)
         .await?;
         sqlx::query!(
             "INSERT INTO rating_changes (game, seat, player, before, after)
@@ -231,7 +236,7 @@ pub(super) async fn settle(
             before.rating,
             after.rating,
         )
-        .execute(&mut **work)
+        .execute(&mut *work)
         .await?;
     }
     Ok(())
