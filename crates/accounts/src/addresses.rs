@@ -179,10 +179,7 @@ pub(crate) async fn recover(
         password: Some(&hash),
         what: None,
     };
-    let jar = accounts.begin(jar, &session).await?;
-    let player = accounts.player(&name).await?;
-    let player = player.map(|player| player.own());
-    Ok((jar, Json(WhoAmI { player })))
+    accounts.begin_as(jar, &session, &name).await
 }
 
 impl Accounts {

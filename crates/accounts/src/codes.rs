@@ -88,10 +88,7 @@ pub(crate) async fn recover(
         password: Some(&hash),
         what: None,
     };
-    let jar = accounts.begin(jar, &session).await?;
-    let player = accounts.player(&given.name).await?;
-    let player = player.map(|player| player.own());
-    Ok((jar, Json(WhoAmI { player })))
+    accounts.begin_as(jar, &session, &given.name).await
 }
 
 impl Accounts {

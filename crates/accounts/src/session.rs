@@ -6,13 +6,14 @@ use crate::error::ApiError;
 use crate::names::{self, TokenHash};
 use crate::players::Player;
 use crate::sessions::{DAYS, NewSession};
+use axum::Json;
 use axum::extract::FromRequestParts;
 use axum::http::header::{AUTHORIZATION, USER_AGENT};
 use axum::http::request::Parts;
 use axum_extra::extract::SignedCookieJar;
 use axum_extra::extract::cookie::Cookie;
 use longjump_wire::order::Measure;
-use longjump_wire::rest::PlayerKind;
+use longjump_wire::rest::{PlayerKind, WhoAmI};
 use longjump_wire::room::PlayerId;
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -90,6 +91,19 @@ impl Accounts {
         let token = self.start(new).await?.ok_or(ApiError::NoSuchLogin)?;
         let seconds = i64::from(DAYS) * 24 * 60 * 60;
         Ok(jar.add(self.cookie(self.cookie_name(), &token, seconds, "Lax")))
+    }
+
+    /// The same for who is known by name alone, with what tells them who they are.
+    pub(crate) async fn begin_as(
+        &self,
+        jar: SignedCookieJar,
+        new: &NewSession<'_>,
+        name: &str,
+    ) -> Result<(SignedCookieJar, Json<WhoAmI>), ApiError> {
+        let jar = self.begin(jar, new).await?;
+        let player = self.player(name).await?;
+        let player = player.map(|player| player.own());
+        Ok((jar, Json(WhoAmI { player })))
     }
 
     /// A cookie that no script reads, for this very host.
