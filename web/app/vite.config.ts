@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { defineConfig, type Plugin } from 'vite';
 import { Game } from '@longjump/engine/node';
+import { translations } from './translations.js';
 
 /** The board of a new game of star, so that it is seen before the rules have arrived. */
 function firstBoard(): Plugin {
@@ -44,7 +45,7 @@ const program = process.env['LONGJUMP_SERVER'] ?? 'http://127.0.0.1:4766';
 
 export default defineConfig({
     base: './',
-    plugins: [svelte(), firstBoard(), offline()],
+    plugins: [translations(), svelte(), firstBoard(), offline()],
     build: {
         target: 'es2022',
         assetsInlineLimit: 0,

@@ -2,17 +2,13 @@
 
 import type english from '../words/en.json';
 import type own from '../words/embed/en.json';
+import { fileOf, firstKnown, languageOf } from '../lib/languages.js';
 import { filled } from '../lib/texts.js';
 
 type Dictionary = Record<keyof typeof english, string>;
 type OwnWords = Record<keyof typeof own, string>;
-type Loaded = [{ default: Dictionary }, { default: OwnWords }];
-
-const LOADERS: Record<string, () => Promise<Loaded>> = {
-    en: () => Promise.all([import('../words/en.json'), import('../words/embed/en.json')]),
-    zh: () => Promise.all([import('../words/zh.json'), import('../words/embed/zh.json')]),
-    sv: () => Promise.all([import('../words/sv.json'), import('../words/embed/sv.json')]),
-};
+const files = import.meta.glob<{ default: Dictionary }>('../words/*.json');
+const ownFiles = import.meta.glob<{ default: OwnWords }>('../words/embed/*.json');
 
 export interface EmbedWords {
     language: string;
@@ -24,9 +20,8 @@ export interface EmbedWords {
 }
 
 export async function loadWords(asked: string | null): Promise<EmbedWords> {
-    const preferred = [asked ?? '', ...navigator.languages].map((tag) => tag.slice(0, 2));
-    const language = preferred.find((tag) => tag in LOADERS) ?? 'en';
-    const [{ default: dictionary }, { default: own }] = await LOADERS[language]!();
+    const language = firstKnown([asked ?? '', ...navigator.languages], Object.keys(files).map(languageOf));
+    const [{ default: dictionary }, { default: own }] = await Promise.all([fileOf(files, language)(), fileOf(ownFiles, language)()]);
     const t: EmbedWords['t'] = (key, values = {}) => filled(dictionary[key], values);
     return { language, own, t, game: (name) => dictionary[`game.${name}` as keyof Dictionary] ?? name };
 }

@@ -5,12 +5,4 @@ import { pageWords } from './page-words.svelte.js';
 
 type AnalyseKey = keyof typeof english;
 
-export const {
-    follow: followAnalyseWords,
-    areThere: haveAnalyseWords,
-    of: w,
-} = pageWords<AnalyseKey>({
-    en: () => import('../words/analyse/en.json'),
-    zh: () => import('../words/analyse/zh.json'),
-    sv: () => import('../words/analyse/sv.json'),
-});
+export const { follow: followAnalyseWords, areThere: haveAnalyseWords, of: w } = pageWords<AnalyseKey>(import.meta.glob('../words/analyse/*.json'));

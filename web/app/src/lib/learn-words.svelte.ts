@@ -5,13 +5,4 @@ import { pageWords } from './page-words.svelte.js';
 
 export type LearnKey = keyof typeof english;
 
-export const {
-    follow: followLearnWords,
-    areThere: haveLearnWords,
-    of: w,
-    find: wordsFor,
-} = pageWords<LearnKey>({
-    en: () => import('../words/learn/en.json'),
-    zh: () => import('../words/learn/zh.json'),
-    sv: () => import('../words/learn/sv.json'),
-});
+export const { follow: followLearnWords, areThere: haveLearnWords, of: w, find: wordsFor } = pageWords<LearnKey>(import.meta.glob('../words/learn/*.json'));

@@ -1,14 +1,16 @@
 // Words that only some pages need. There are many, so they are loaded only with these pages.
 
 import { filled } from './texts.js';
-import { language, type Language } from './words.svelte.js';
+import { fileOf, type WordFiles } from './languages.js';
+import { language } from './words.svelte.js';
 
 type Dictionary<Key extends string> = Record<Key, string>;
 
-export function pageWords<Key extends string>(loaders: Record<Language, () => Promise<{ default: Dictionary<Key> }>>) {
+/** `files` is what `import.meta.glob` finds in the pages' folder of words. */
+export function pageWords<Key extends string>(files: Record<string, () => Promise<unknown>>) {
     let dictionary: Dictionary<Key> | undefined = $state.raw();
-    async function load(chosen: Language, isWanted: () => boolean = () => true): Promise<void> {
-        const words = await loaders[chosen]();
+    async function load(chosen: string, isWanted: () => boolean = () => true): Promise<void> {
+        const words = await fileOf(files as WordFiles<Dictionary<Key>>, chosen)();
         if (isWanted()) dictionary = words.default;
     }
     return {

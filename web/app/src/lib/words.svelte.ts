@@ -1,26 +1,25 @@
 // The page's words in the reader's language.
 
 import english from '../words/en.json';
+import { fileOf, firstKnown, languageOf, ownName } from './languages.js';
 import { settings } from './settings.svelte.js';
 import { filled } from './texts.js';
 
 export type Key = keyof typeof english;
 type Dictionary = Record<Key, string>;
 
-export const LANGUAGES = { en: 'English', zh: '中文', sv: 'Svenska' };
-export type Language = keyof typeof LANGUAGES;
+/** English is here from the start. Whoever adds a file here adds a language. */
+const files = import.meta.glob<{ default: Dictionary }>(['../words/*.json', '!../words/en.json']);
+const known = ['en', ...Object.keys(files).map(languageOf)];
 
-const loaders: Record<Exclude<Language, 'en'>, () => Promise<{ default: Dictionary }>> = {
-    zh: () => import('../words/zh.json'),
-    sv: () => import('../words/sv.json'),
-};
+/** All languages there are, with what each calls itself. */
+export const languages = (): [string, string][] => known.map((tag) => [tag, ownName(tag)]);
 
 let dictionary: Dictionary = $state.raw(english);
 
 /** The language that was chosen, or else the first of the browser's that we have. */
-export function language(): Language {
-    const preferred = [settings.language, ...navigator.languages].map((tag) => tag.slice(0, 2));
-    return (preferred.find((tag) => tag in LANGUAGES) as Language | undefined) ?? 'en';
+export function language(): string {
+    return firstKnown([settings.language, ...navigator.languages], known);
 }
 
 /** Loads the words of the chosen language, whenever it changes. */
@@ -32,7 +31,7 @@ export function followLanguage(): void {
             dictionary = english;
             return;
         }
-        void loaders[chosen]().then((words) => {
+        void fileOf(files, chosen)().then((words) => {
             if (language() === chosen) dictionary = words.default;
         });
     });

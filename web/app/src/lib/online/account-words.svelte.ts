@@ -13,11 +13,7 @@ export const {
     areThere: haveAccountWords,
     of: a,
     find: accountWordsFor,
-} = pageWords<AccountKey>({
-    en: () => import('../../words/account/en.json'),
-    zh: () => import('../../words/account/zh.json'),
-    sv: () => import('../../words/account/sv.json'),
-});
+} = pageWords<AccountKey>(import.meta.glob('../../words/account/*.json'));
 
 /** Why something about an account was not done. */
 export function refusal(problem: unknown): string {

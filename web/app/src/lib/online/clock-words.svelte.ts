@@ -5,12 +5,4 @@ import { pageWords } from '../page-words.svelte.js';
 
 export type ClockKey = keyof typeof english;
 
-export const {
-    follow: followClockWords,
-    of: c,
-    find: clockWordsFor,
-} = pageWords<ClockKey>({
-    en: () => import('../../words/clocks/en.json'),
-    zh: () => import('../../words/clocks/zh.json'),
-    sv: () => import('../../words/clocks/sv.json'),
-});
+export const { follow: followClockWords, of: c, find: clockWordsFor } = pageWords<ClockKey>(import.meta.glob('../../words/clocks/*.json'));

@@ -5,12 +5,4 @@ import { pageWords } from '../page-words.svelte.js';
 
 export type OrderKey = keyof typeof english;
 
-export const {
-    follow: followOrderWords,
-    areThere: haveOrderWords,
-    of: w,
-} = pageWords<OrderKey>({
-    en: () => import('../../words/order/en.json'),
-    zh: () => import('../../words/order/zh.json'),
-    sv: () => import('../../words/order/sv.json'),
-});
+export const { follow: followOrderWords, areThere: haveOrderWords, of: w } = pageWords<OrderKey>(import.meta.glob('../../words/order/*.json'));

@@ -15,11 +15,7 @@ export const {
     areThere: haveOnlineWords,
     of: o,
     find: wordsFor,
-} = pageWords<OnlineKey>({
-    en: () => import('../../words/online/en.json'),
-    zh: () => import('../../words/online/zh.json'),
-    sv: () => import('../../words/online/sv.json'),
-});
+} = pageWords<OnlineKey>(import.meta.glob('../../words/online/*.json'));
 
 /** Why something was not done, in the reader's words where we have any. */
 export function reasonWords(code: string, why: string): string {
