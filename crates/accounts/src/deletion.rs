@@ -94,9 +94,17 @@ async fn delete_of(work: &mut PgConnection, players: &[i64]) -> Result<Vec<Token
               s AS (DELETE FROM seeks WHERE player = ANY($1)),
               o AS (DELETE FROM follows WHERE follower = ANY($1) OR followed = ANY($1)),
               v AS (DELETE FROM vacations WHERE player = ANY($1)),
+              t AS (DELETE FROM studies WHERE owner = ANY($1)),
               f AS (DELETE FROM plans USING seats
                     WHERE seats.game = plans.game AND seats.seat = plans.seat AND seats.player = ANY($1))
          DELETE FROM ratings WHERE player = ANY($1)",
+        players
+    )
+    .execute(&mut *work)
+    .await?;
+    // What they edited in others' studies stays there, and nobody's.
+    sqlx::query!(
+        "UPDATE study_edits SET player = NULL WHERE player = ANY($1)",
         players
     )
     .execute(&mut *work)

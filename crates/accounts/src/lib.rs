@@ -32,7 +32,7 @@ pub use accounts::{Accounts, Setup};
 pub use deletion::Forgotten;
 pub use error::ApiError;
 pub use leaked::LeakedPasswords;
-pub use names::{TokenHash, random};
+pub use names::{TokenHash, random, token_hash};
 pub use naming::name_taken;
 pub use open::{OpenSessions, ended};
 pub use passkeys::site::Site;

@@ -30,7 +30,7 @@ pub(crate) fn token() -> String {
 pub type TokenHash = [u8; 32];
 
 /// What is kept of a token.
-pub(crate) fn token_hash(token: &str) -> TokenHash {
+pub fn token_hash(token: &str) -> TokenHash {
     Sha256::digest(token.as_bytes()).into()
 }
 

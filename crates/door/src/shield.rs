@@ -20,7 +20,8 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
     form-action 'self'";
 
 /// The only page that other sites may show in a frame: a board to look at. It asks for nothing but
-/// files and knows no account, so nobody can be led to click on something that matters there.
+/// files, and studies as a stranger would, and knows no account, so nobody can be led to click on
+/// something that matters there.
 const EMBED: &str = "/embed.html";
 
 /// Adds the headers that browsers keep to; where the site has a secure address, it is to be

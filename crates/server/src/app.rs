@@ -6,6 +6,7 @@ use longjump_accounts::{Accounts, Player};
 use longjump_config::Config;
 use longjump_door::Limiters;
 use longjump_online::{Command, Control, Refusal};
+use longjump_studies::Studies;
 use longjump_wire::order::Measure;
 use longjump_wire::rest::PlayerKind;
 use longjump_wire::room::{Occupant, PlayerId};
@@ -24,6 +25,7 @@ pub(crate) struct App {
     pub(crate) config: Config,
     pub(crate) rooms: Arc<Rooms>,
     pub(crate) accounts: Arc<Accounts>,
+    pub(crate) studies: Arc<Studies>,
     pub(crate) limiters: Arc<Limiters>,
     pub(crate) metrics: PrometheusHandle,
     /// Those who wait for a game.

@@ -14,6 +14,7 @@ use longjump_config::Config;
 use longjump_door::{Limiters, Limits, Rules};
 use longjump_notices::{MailError, Mailer, Outbox, Pusher};
 use longjump_online::{Actor, Command};
+use longjump_studies::Studies;
 use longjump_wire::cluster::{JobQuestion, JobReceipt, JobResult};
 use longjump_wire::time::Span;
 use std::net::SocketAddr;
@@ -126,6 +127,7 @@ impl Server {
             Arc::clone(&accounts),
             bus.clone(),
         ));
+        let studies = Studies::new(store.pool(), bus.clone(), Arc::clone(&accounts));
         let outbox = Outbox::new(store.pool(), bus.clone(), mailer, pusher);
         background.spawn(outbox.run());
         background.spawn(listen_for_forgotten_games(Arc::clone(&rooms), bus.clone()));
@@ -141,6 +143,7 @@ impl Server {
         let (drain, draining) = watch::channel(false);
         let app = Arc::new(App {
             accounts,
+            studies,
             limiters,
             metrics,
             rooms,

@@ -59,6 +59,7 @@ pub const ARROWS: &[(&str, &[&str])] = &[
     ("days", &["accounts", "online", "rules", "wire"]),
     ("following", &["accounts", "online", "wire"]),
     ("ratings", &["online", "rules", "wire"]),
+    ("studies", &["accounts", "bus", "online", "order", "wire"]),
     (
         "server",
         &[
@@ -75,6 +76,7 @@ pub const ARROWS: &[(&str, &[&str])] = &[
             "order",
             "ratings",
             "rules",
+            "studies",
             "wire",
         ],
     ),
@@ -89,6 +91,7 @@ pub const ARROWS: &[(&str, &[&str])] = &[
             "online",
             "order",
             "server",
+            "studies",
             "wire",
         ],
     ),

@@ -2,7 +2,7 @@
 //! of the protocol has every message, action and event, and fuzzing begins with each message.
 //! `LONGJUMP_WRITE=1 cargo test -p longjump-tidy --test wire` writes it anew.
 
-use longjump_wire::{account, following, notice, order, passkey, report, rest, socket};
+use longjump_wire::{account, following, notice, order, passkey, report, rest, socket, study};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
@@ -73,6 +73,14 @@ const TYPES: &[Export] = &[
     <passkey::PasskeySigned as TS>::export_all,
     <passkey::PasskeyName as TS>::export_all,
     <report::Report as TS>::export_all,
+    <study::NewStudy as TS>::export_all,
+    <study::StudyMade as TS>::export_all,
+    <study::StudySummary as TS>::export_all,
+    <study::StudyView as TS>::export_all,
+    <study::EditRequest as TS>::export_all,
+    <study::EditReceipt as TS>::export_all,
+    <study::ShareStudy as TS>::export_all,
+    <study::StudyKey as TS>::export_all,
 ];
 
 /// The files as they should be, by name.
@@ -138,6 +146,7 @@ fn the_document_of_the_protocol_has_every_message() {
         ("socket.ts", "t"),
         ("socket.ts", "kind"),
         ("room.ts", "type"),
+        ("study.ts", "kind"),
     ] {
         let tags = tags(&is[file], field);
         assert!(tags.len() > 5, "{file} has values of {field}");

@@ -34,6 +34,8 @@ pub mod room;
 #[cfg(feature = "service")]
 pub mod socket;
 #[cfg(feature = "service")]
+pub mod study;
+#[cfg(feature = "service")]
 pub mod time;
 
 #[cfg(feature = "service")]

@@ -1,6 +1,7 @@
 //! What clients and servers send over a socket; `docs/online-protocol.md` explains it.
 
 use crate::room::{LoggedEvent, Phrase, RoomUpdate, RoomView};
+use crate::study::{StudyAsk, StudyNews};
 use crate::time::Moment;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -63,6 +64,13 @@ pub enum ClientMessage {
         game: String,
         /// What.
         phrase: Phrase,
+    },
+    /// Asks something about a study.
+    Study {
+        /// Which.
+        study: String,
+        /// What.
+        ask: StudyAsk,
     },
 }
 
@@ -222,6 +230,13 @@ pub enum ServerMessage {
         seat: usize,
         /// Whether they are there.
         here: bool,
+    },
+    /// Something about a study.
+    Study {
+        /// Which.
+        study: String,
+        /// What.
+        news: StudyNews,
     },
     /// The client's message makes no sense.
     Error {

@@ -27,6 +27,7 @@ use longjump_days::ByDays;
 use longjump_door::{Sender, same_site_only, shield_headers};
 use longjump_following::Following;
 use longjump_moderation::Desk;
+use longjump_studies::Studies;
 use std::sync::Arc;
 use std::time::Duration;
 use tower_http::set_header::SetResponseHeaderLayer;
@@ -55,6 +56,7 @@ struct Described {
     order: Router<Arc<Desk>>,
     days: Router<Arc<ByDays>>,
     following: Router<Arc<Following>>,
+    studies: Router<Arc<Studies>>,
     document: utoipa::openapi::OpenApi,
 }
 
@@ -63,6 +65,7 @@ fn described() -> Described {
     let (order, of_order) = longjump_moderation::described();
     let (days, of_days) = longjump_days::described();
     let (following, of_following) = longjump_following::described();
+    let (studies, of_studies) = longjump_studies::described();
     let (own, mut document) = OpenApiRouter::with_openapi(Api::openapi())
         .routes(routes!(people::profile))
         .routes(routes!(people::games))
@@ -85,12 +88,14 @@ fn described() -> Described {
     document.merge(of_order);
     document.merge(of_days);
     document.merge(of_following);
+    document.merge(of_studies);
     Described {
         own,
         accounts,
         order,
         days,
         following,
+        studies,
         document,
     }
 }
@@ -116,6 +121,7 @@ pub(crate) fn router(app: Arc<App>, site: Router) -> Router {
             pool: app.rooms.store.pool(),
             accounts: Arc::clone(&app.accounts),
         })))
+        .merge(described.studies.with_state(Arc::clone(&app.studies)))
         .layer(TimeoutLayer::with_status_code(
             StatusCode::SERVICE_UNAVAILABLE,
             LONGEST,

@@ -40,6 +40,7 @@ reports.json  what you have told those who keep order of others
 vacations.json  vacations that you took within about a year
 follows.json  whom you follow
 plans.json    answers that you have decided on in games by days
+studies.json  your studies, and your edits of the last thirty days in anybody's
 games.json    your games, the newest first
 games/        each of them as a record, which the site reads in analysis and review
 
@@ -176,6 +177,9 @@ impl Archive {
             .await?;
         let followed = longjump_following::followed_by(&store.pool(), player.id).await;
         self.add_json("follows.json", &followed.map_err(Error::other)?)
+            .await?;
+        let studies = longjump_studies::own_studies(&store.pool(), player).await;
+        self.add_json("studies.json", &studies.map_err(Error::other)?)
             .await?;
         self.add_games(store, player.id).await
     }

@@ -9,6 +9,7 @@ use futures_util::SinkExt;
 use longjump_accounts::{Player, ended};
 use longjump_door::{Lag, Place, Sender};
 use longjump_online::{Actor, Command};
+use longjump_studies::StudyWatcher;
 use longjump_wire::socket::{ClientMessage, ServerMessage};
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -16,8 +17,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use tokio::sync::mpsc;
 
-/// The longest message that is read.
-const LONGEST: usize = 4 * 1024;
+/// The longest message that is read: a comment, in a study, at the end of a long line.
+const LONGEST: usize = 16 * 1024;
 /// How many messages may wait for a client that doesn't read before it is dropped.
 const WAITING: usize = 128;
 /// How many rooms one socket may watch.
@@ -63,6 +64,7 @@ struct Client {
     sender: mpsc::Sender<Utf8Bytes>,
     inbox: mpsc::Receiver<Utf8Bytes>,
     rooms: HashSet<String>,
+    studies: StudyWatcher,
     lag: Lag,
     plays: bool,
 }
@@ -84,6 +86,7 @@ impl Client {
         let (sender, inbox) = mpsc::channel(WAITING);
         Self {
             counted_as,
+            studies: StudyWatcher::new(Arc::clone(&app.studies)),
             app,
             player,
             id: NEXT_WATCHER.fetch_add(1, Ordering::Relaxed),
@@ -186,8 +189,8 @@ impl Client {
 
     /// Whether rooms gave up on this client because it did not read.
     fn was_dropped(&self) -> bool {
-        // Each room that still knows it has a copy of the sender.
-        self.sender.strong_count() < 1 + self.rooms.len()
+        // Each room and each study that still knows it has a copy of the sender.
+        self.sender.strong_count() < 1 + self.rooms.len() + self.studies.watched()
     }
 
     /// What a message is answered with.
@@ -207,6 +210,11 @@ impl Client {
                     self.note_presence(&game, false).await;
                 }
                 None
+            }
+            ClientMessage::Study { study, ask } => {
+                let player = self.player.as_ref();
+                let told = self.studies.receive(&self.sender, player, &study, ask);
+                told.await
             }
             ClientMessage::Phrase { game, phrase } => {
                 let player = self.player.as_ref()?;

@@ -16,4 +16,5 @@ mod point_in_time;
 mod purge;
 mod reports;
 mod rooms;
+mod studies;
 mod waiting;

@@ -211,6 +211,10 @@ async fn all_that_is_kept_of_somebody_is_in_the_archive() {
     let lines = [line(&[0, 0])];
     ada.keep_lines(&planned, 0, &lines).await;
     games.push(planned.clone());
+    let nodes = json!([{"depth": 0, "mv": ""}]);
+    let chapter = json!({"id": "1", "title": "One", "game": "star", "nodes": nodes});
+    let study = json!({"title": "My lines", "chapter": chapter, "id": "x"});
+    assert_eq!(ada.post("/api/studies", study).await.0, 200);
     let url = format!("http://{}/api/account/export", cluster.at(0));
     let answer = cluster.http().get(url).header("cookie", &ada.cookie).send();
     let answer = answer.await.expect("an answer");
@@ -230,6 +234,8 @@ async fn all_that_is_kept_of_somebody_is_in_the_archive() {
     assert_eq!(vacations[0]["days"], 3);
     let plans: Value = serde_json::from_str(&read("plans.json")).expect("JSON");
     assert_eq!(plans, json!([{"game": planned, "ply": 0, "lines": lines}]));
+    let studies: Value = serde_json::from_str(&read("studies.json")).expect("JSON");
+    assert_eq!(studies["own"][0]["content"]["title"], "My lines");
     let account: Value = serde_json::from_str(&read("account.json")).expect("JSON");
     assert_eq!(account["events"][0]["what"], "signed_up");
     let ratings: Value = serde_json::from_str(&read("ratings.json")).expect("JSON");

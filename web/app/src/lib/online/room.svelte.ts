@@ -231,9 +231,10 @@ export class OnlineRoom {
             case 'spectators':
                 this.spectators = message.count;
                 return;
-            // The first is the connection's own, the second tells of a mistake in a client.
+            // The first is the connection's own, the second tells of a mistake in a client, the third is of other pages.
             case 'pong':
             case 'error':
+            case 'study':
                 return;
             default:
                 message satisfies never;
