@@ -1,6 +1,7 @@
-// A game or a position in a frame on somebody else's page. It shows a board to look at and asks for nothing but files:
-// no account, nothing kept on the device, nothing that matters to be clicked on.
+// A game, a position or a chapter of a study in a frame on somebody else's page. It shows a board to look at and asks
+// for nothing but files and the study: no account, nothing kept on the device, nothing that matters to be clicked on.
 
+import type { StudyView } from '@longjump/wire/study';
 import { colourOf, createPicture } from '@longjump/board';
 import '@longjump/board/board.css';
 import '@longjump/theme/base.css';
@@ -8,7 +9,9 @@ import '@longjump/theme/theme.css';
 import { History } from '../lib/history.js';
 import { readLink, writeLink } from '../lib/link.js';
 import { rules } from '../lib/rules.js';
+import { chapterOf } from '../lib/studies/content.js';
 import { moveText } from '../lib/texts.js';
+import { EMPTY, find, mainLine, type Node } from '../lib/tree.js';
 import './embed.css';
 import { loadWords, type EmbedWords } from './words.js';
 
@@ -18,6 +21,7 @@ const heading = one('h1');
 const place = one('.board');
 const status = one('[role=status]');
 const steps = one('.steps');
+const comment = one('.comment');
 const link = one<HTMLAnchorElement>('.open');
 
 function followTheme(asked: string | null): void {
@@ -31,13 +35,42 @@ function followTheme(asked: string | null): void {
     show();
 }
 
+interface Opened {
+    history: History;
+    name: string;
+    at: number;
+    /** What is said about it, and where all of it is to be seen; of a chapter alone. */
+    chapter?: { title: string; root: Node; address: string };
+}
+
 /** The game of the address; of moves that are not all legal the ones that are. */
-async function gameOf(query: URLSearchParams): Promise<{ history: History; name: string; at: number }> {
+async function gameOf(query: URLSearchParams): Promise<Opened> {
+    const study = query.get('study');
+    if (study !== null) return chapterIn(study, query);
     const linked = readLink(query);
     const engine = await rules;
     const history = new History(engine, linked.spec, linked.start);
     for (const move of linked.moves) if (!history.play(move)) break;
     return { history, name: engine.parseSpec(linked.spec).game, at: Math.min(linked.at, history.moves.length) };
+}
+
+/** The main line of a chapter, from its beginning. */
+async function chapterIn(study: string, query: URLSearchParams): Promise<Opened> {
+    // Nobody in particular asks: whoever sees the frame sees the same.
+    const response = await fetch(`./api/studies/${encodeURIComponent(study)}`, { credentials: 'omit' });
+    if (!response.ok) throw new Error(String(response.status));
+    const { content } = (await response.json()) as StudyView;
+    const asked = content.chapters.find(({ id }) => id === query.get('chapter')) ?? content.chapters[0]!;
+    const { id, title, game, start, root } = chapterOf(asked);
+    const engine = await rules;
+    const history = new History(engine, game, start ?? undefined);
+    for (const move of mainLine(root)) if (!history.play(move)) break;
+    return {
+        history,
+        name: engine.parseSpec(game).game,
+        at: 0,
+        chapter: { title: `${content.title} · ${title}`, root, address: `./#/study/${study}?${new URLSearchParams({ c: id })}` },
+    };
 }
 
 /** How a position stands, and the move that led to it. */
@@ -67,12 +100,13 @@ async function show(): Promise<void> {
         status.textContent = words.own.wrong;
         return;
     }
-    const { history, name } = opened;
+    const { history, name, chapter } = opened;
     const { layout, moves, states } = history;
     const { seats } = history.now;
     const game = seats > 2 ? words.t('gameOfSeats', { game: words.game(name), n: seats }) : words.game(name);
-    heading.textContent = game;
-    document.title = `${game} · Longjump`;
+    heading.textContent = chapter?.title ?? game;
+    document.title = `${heading.textContent} · Longjump`;
+    if (chapter) link.textContent = words.own['open.study'];
 
     const picture = createPicture(place);
     place.setAttribute('role', 'img');
@@ -90,7 +124,8 @@ async function show(): Promise<void> {
         place.setAttribute('aria-label', `${words.t('board.of', { game })} · ${piecesOf(words, history, ply)}`);
         status.textContent = statusOf(words, history, ply);
         const { spec, start, texts } = history;
-        link.href = `./#/analyse?${writeLink({ spec, start, moves: texts, at: ply })}`;
+        comment.textContent = (find(chapter?.root ?? EMPTY, texts.slice(0, ply)) ?? EMPTY).comment;
+        link.href = chapter?.address ?? `./#/analyse?${writeLink({ spec, start, moves: texts, at: ply })}`;
         // Not disabled: whoever uses keys would lose the place where they are.
         for (const { button, target } of buttons) button.setAttribute('aria-disabled', String(target.ply() === ply));
     };

@@ -35,7 +35,10 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt
 const escaped = (text: string): string => text.replace(/[&"<]/g, (sign) => ESCAPES[sign]!);
 
 /** What to write into a page of one's own to have the game there; `site` is an address of ours. */
-export function frameFor(linked: Linked, site: string, title: string): string {
-    const address = new URL(`embed.html#${writeLink(linked)}`, site).href;
+export const frameFor = (linked: Linked, site: string, title: string): string => frameAt(writeLink(linked), site, title);
+
+/** The same for whatever else the embed shows; `shown` says what, after its `#`. */
+export function frameAt(shown: string, site: string, title: string): string {
+    const address = new URL(`embed.html#${shown}`, site).href;
     return `<iframe src="${escaped(address)}" title="${escaped(title)}" width="480" height="560" style="border: 0; max-width: 100%" loading="lazy"></iframe>`;
 }

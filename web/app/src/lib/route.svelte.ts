@@ -3,7 +3,9 @@
 const PARTS = ['play', 'online', 'analyse', 'review', 'learn'] as const;
 /** These belong to the online part. */
 const OF_ONLINE = ['game', 'player', 'account', 'letter', 'order', 'watch'] as const;
-const PAGES = [...PARTS, ...OF_ONLINE];
+/** And these to the analysis. */
+const OF_ANALYSE = ['study'] as const;
+const PAGES = [...PARTS, ...OF_ONLINE, ...OF_ANALYSE];
 export type Page = (typeof PAGES)[number];
 
 function read(): { page: Page; isKnown: boolean; rest: string; query: URLSearchParams } {
@@ -29,7 +31,8 @@ export const route = {
     },
     /** The page as the header has it. */
     get part() {
-        return PARTS.find((part) => part === current.page) ?? 'online';
+        const isOfAnalyse = OF_ANALYSE.some((page) => page === current.page);
+        return PARTS.find((part) => part === current.page) ?? (isOfAnalyse ? 'analyse' : 'online');
     },
     /** What follows the page's name. */
     get rest() {

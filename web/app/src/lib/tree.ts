@@ -46,8 +46,8 @@ export function within(root: Node, path: Path): Path {
     return end < 0 ? path : path.slice(0, end);
 }
 
-/** The tree with another node at a path. */
-function replace(root: Node, path: Path, change: (node: Node) => Node): Node {
+/** The tree with another node at a path, if there is one. */
+export function replace(root: Node, path: Path, change: (node: Node) => Node): Node {
     const [move, ...rest] = path;
     if (move === undefined) return change(root);
     return { ...root, children: root.children.map((child) => (child.move === move ? replace(child, rest, change) : child)) };
@@ -93,7 +93,8 @@ export function variationOf(root: Node, path: Path): Path | undefined {
     return undefined;
 }
 
-function moveTo(root: Node, path: Path, place: number): Node {
+/** The node of a path comes to another place among its siblings. */
+export function moveTo(root: Node, path: Path, place: number): Node {
     const { index, siblings } = rank(root, path);
     const others = siblings.filter((_, at) => at !== index);
     const children = [...others.slice(0, place), siblings[index]!, ...others.slice(place)];
@@ -120,7 +121,7 @@ export function remove(root: Node, path: Path): Node {
 
 export const withComment = (root: Node, path: Path, comment: string): Node => replace(root, path, (node) => ({ ...node, comment }));
 
-const isAt = (one: Shape, other: Shape): boolean => one.from === other.from && one.to === other.to;
+export const isAt = (one: Shape, other: Shape): boolean => one.from === other.from && one.to === other.to;
 
 /** Draws a shape, or takes it away if it is there in the same colour. */
 export function toggleShape(root: Node, path: Path, shape: Shape): Node {
