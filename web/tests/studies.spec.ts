@@ -191,7 +191,7 @@ test('an analysis becomes a study, by keyboard, and is shared and ended', async 
     // The list of one's own, and deletion.
     await ada.getByRole('link', { name: 'Your studies' }).click();
     const row = ada.getByRole('listitem').filter({ hasText: 'For my class' });
-    await expect(row).toContainText('2 chapters');
+    await expect(row).toContainText('Chapters: 2');
     await expect(row).toContainText('only for you');
     await pictures(ada, 'studies');
     await row.getByRole('link').click();
