@@ -55,7 +55,13 @@ export default defineConfig({
         // What the start page needs stays one file, however many pages share parts of it.
         rolldownOptions: {
             output: {
-                codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
+                codeSplitting: {
+                    groups: [
+                        { name: 'start', tags: ['$initial'] },
+                        // What the pages of the service share, in one file for the pages that need most of it.
+                        { name: 'service', test: /lib[\\/]online[\\/](api|messages|pulse|who\.svelte|connection\.svelte)\.ts$/ },
+                    ],
+                },
             },
         },
     },
