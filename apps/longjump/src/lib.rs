@@ -82,6 +82,8 @@ enum Command {
     Report(commands::report::Report),
     /// Make openings for matches: distinct and fair
     Openings(commands::openings::OpeningsArguments),
+    /// Find puzzles in games, and check them
+    Puzzles(commands::puzzles::Puzzles),
     /// Say what the results of a match mean for a sequential test (SPRT)
     Llr(commands::llr::Llr),
     /// Let an engine play itself and write training data
@@ -148,6 +150,7 @@ pub fn main() -> ExitCode {
         Command::Levels(levels) => levels.run(&mut out),
         Command::Report(report) => report.run(&mut out),
         Command::Openings(openings) => openings.run(&mut out),
+        Command::Puzzles(puzzles) => puzzles.run(&mut out),
         Command::Llr(llr) => llr.run(&mut out),
         Command::Selfplay(games) => games.run(&mut out),
         Command::Data(data) => data.run(&mut out),

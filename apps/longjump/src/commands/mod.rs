@@ -18,6 +18,7 @@ pub(crate) mod openings;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod playouts;
+pub(crate) mod puzzles;
 pub(crate) mod ratings;
 pub(crate) mod report;
 pub(crate) mod serve;
