@@ -28,7 +28,7 @@ pub use options::{EngineOption, OptionKind};
 pub use players::name_of_levels;
 pub use race_result::RaceResult;
 pub use roster::{EngineEntry, engines};
-pub use solution::{Solution, solve};
+pub use solution::{GameSolver, Solution, solve};
 pub use spec::EngineSpec;
 pub use table::{Table, open_record, open_table};
 

@@ -19,6 +19,76 @@ pub struct Solution {
     pub nodes: u64,
 }
 
+/// Solves positions of a game that is small enough, and remembers what it has found: what is true of a position
+/// stays true.
+#[derive(Debug)]
+pub struct GameSolver {
+    evaluator: MiniCheckersEvaluator,
+    solver: Solver,
+}
+
+impl GameSolver {
+    /// With a table of so many MiB.
+    ///
+    /// ```
+    /// use longjump_engine::{Control, GameSolver, Value};
+    /// let mut solver = GameSolver::new(&"minicheckers".parse()?, 1)?;
+    /// let solution = solver.solve(Some("3b2/6/6/a5/6/6 b"), &Control::default())?;
+    /// assert_eq!(solution.map(|solution| solution.value), Some(Value::Win));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When the game is too large.
+    pub fn new(game: &GameSpec, mebibytes: usize) -> Result<Self, EngineError> {
+        if game.name() != MiniCheckers::NAME {
+            return Err(EngineError::TooLarge {
+                game: game.name().to_owned(),
+            });
+        }
+        Ok(Self {
+            evaluator: MiniCheckersEvaluator::new(MiniCheckersWeights::standard()),
+            solver: Solver::new(options::table_size(mebibytes)?),
+        })
+    }
+
+    /// Solves a position, or the game's start. `None` when told to stop, or when there is nothing to solve.
+    ///
+    /// # Errors
+    /// When there is no such position.
+    pub fn solve(
+        &mut self,
+        position: Option<&str>,
+        control: &Control,
+    ) -> Result<Option<Solution>, EngineError> {
+        let game = MiniCheckers::GAME;
+        let read = |text| notation::read_position(&game, text);
+        let position = position.map_or_else(|| Ok::<_, NotationError>(game.start()), read)?;
+        if position.standings().is_some() {
+            return Ok(None);
+        }
+        let task = SolverTask {
+            evaluator: &self.evaluator,
+            limits: &Limits::default(),
+            control,
+            clock: &NoClock,
+        };
+        let solved = self.solver.solve(&position, &task);
+        let Some(moves) = solved.moves else {
+            return Ok(None);
+        };
+        let best = moves.iter().map(|&(_, value)| value).max();
+        Ok(best.map(|value| Solution {
+            value,
+            moves: moves
+                .iter()
+                .map(|&(mv, value)| (notation::write_move(&game, mv), value))
+                .collect(),
+            nodes: solved.nodes,
+        }))
+    }
+}
+
 /// Solves a position of a game that is small enough, or its start, with a table
 /// of so many MiB. `None` when told to stop, or when there is nothing to solve.
 ///
@@ -30,37 +100,7 @@ pub fn solve(
     mebibytes: usize,
     control: &Control,
 ) -> Result<Option<Solution>, EngineError> {
-    if game.name() != MiniCheckers::NAME {
-        return Err(EngineError::TooLarge {
-            game: game.name().to_owned(),
-        });
-    }
-    let game = MiniCheckers::GAME;
-    let read = |text| notation::read_position(&game, text);
-    let position = position.map_or_else(|| Ok::<_, NotationError>(game.start()), read)?;
-    if position.standings().is_some() {
-        return Ok(None);
-    }
-    let evaluator = MiniCheckersEvaluator::new(MiniCheckersWeights::standard());
-    let task = SolverTask {
-        evaluator: &evaluator,
-        limits: &Limits::default(),
-        control,
-        clock: &NoClock,
-    };
-    let solved = Solver::new(options::table_size(mebibytes)?).solve(&position, &task);
-    let Some(moves) = solved.moves else {
-        return Ok(None);
-    };
-    let best = moves.iter().map(|&(_, value)| value).max();
-    Ok(best.map(|value| Solution {
-        value,
-        moves: moves
-            .iter()
-            .map(|&(mv, value)| (notation::write_move(&game, mv), value))
-            .collect(),
-        nodes: solved.nodes,
-    }))
+    GameSolver::new(game, mebibytes)?.solve(position, control)
 }
 
 #[cfg(test)]

@@ -1,8 +1,7 @@
 //! Proofs made again by the plainest code there is: rules alone, no table, no order of moves, no evaluation.
 
 use crate::moment::MomentAction;
-use crate::prove::{Known, known};
-use crate::{Moment, Proof, PuzzleError};
+use crate::{Moment, Proof, PuzzleError, proof_of};
 use longjump_games::knightthrough::KnightThrough;
 use longjump_games::minicheckers::MiniCheckers;
 use longjump_rules::{Game, Move, Position, PositionExt, Seat, notation};
@@ -39,10 +38,7 @@ pub fn prove_again(moment: &Moment, answer: &str, proof: Proof) -> Result<Again,
 }
 
 fn by_table(moment: &Moment, answer: &str) -> Result<bool, PuzzleError> {
-    let found = known(moment)?;
-    Ok(
-        matches!(found, Known::One(step) if step.proof == Some(Proof::Race) && step.answer == answer),
-    )
+    Ok(proof_of(moment, answer)? == Some(Proof::Race))
 }
 
 struct ProveAgain<'a>(&'a str, Proof);

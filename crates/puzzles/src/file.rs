@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use std::path::Path;
 
 /// The form of files that this program writes and reads.
-const VERSION: u32 = 1;
+pub(crate) const VERSION: u32 = 1;
 
 /// How puzzles were mined.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

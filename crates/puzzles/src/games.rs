@@ -53,19 +53,13 @@ impl SelfPlay {
         let start = table.position();
         let seed = mixed(self.seed, number);
         random_opening(&mut *table, self.plies, seed);
-        let mut moment = Moment {
+        let moment = Moment {
             moves: table.played(),
             ..Moment::new(spec, start)
         };
-        while moment.moves.len() < LONGEST {
-            let Some(choice) = thinker.look(&moment, &[], self.nodes)? else {
-                break;
-            };
-            moment.moves.push(choice.mv);
-        }
         Ok(GivenGame {
+            moves: thinker.play_on(&moment, self.nodes, LONGEST)?,
             start: moment.position,
-            moves: moment.moves,
         })
     }
 }

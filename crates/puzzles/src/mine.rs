@@ -24,6 +24,8 @@ pub struct Mine {
     pub source: Source,
     /// How many games.
     pub games: u64,
+    /// How many puzzles are enough, whatever games are left.
+    pub enough: u64,
 }
 
 /// How to mine; none of it changes what is found.
@@ -69,6 +71,10 @@ impl Mine {
         let interrupt = options.interrupt;
         let is_wanted = || !halt.load(Relaxed) && !interrupt.load(Relaxed);
         let (sender, finished) = channel();
+        if found.puzzles.len() as u64 >= self.enough {
+            return Ok(found);
+        }
+        // Whether more are wanted.
         let mut write = |mined: Mined| -> Result<bool, PuzzleError> {
             let Some((puzzles, tally)) = mined? else {
                 return Ok(false);
@@ -80,7 +86,7 @@ impl Mine {
             found.puzzles.extend(puzzles);
             found.tallies.push(tally);
             (options.progress)(&found.total(), found.tallies.len() as u64);
-            Ok(true)
+            Ok((found.puzzles.len() as u64) < self.enough)
         };
         let mut first = next.load(Relaxed);
         let threads = options.threads.max(1);

@@ -1,7 +1,7 @@
 //! Looking for puzzles in one game.
 
 use crate::games::GivenGame;
-use crate::prove::{Known, known, prove};
+use crate::prove::{Exact, Known, prove};
 use crate::rating::LEAST_EFFORT;
 use crate::themes::themes;
 use crate::thinker::Thinker;
@@ -13,7 +13,13 @@ const MOST_STEPS: usize = 4;
 /// What a player who looks one move ahead plays is too easy if the engine keeps to it from here on.
 const EASY_EFFORT: u64 = 1024;
 /// The table of searches in MiB: small, as it is emptied for each.
-const MEBIBYTES: usize = 4;
+const MEBIBYTES: usize = 1;
+/// The table of what is solved, which is kept.
+const SOLVER_MEBIBYTES: usize = 64;
+/// A first look takes so many times fewer positions, ...
+const GLANCE: u64 = 4;
+/// ... and looks no closer where another move is within so much of the margin.
+const GLANCE_MARGIN: f64 = 0.5;
 /// How deep the plain search looks at most.
 const PLAIN_DEPTH: u32 = 12;
 
@@ -22,6 +28,7 @@ pub struct Miner {
     spec: GameSpec,
     settings: MinerSettings,
     pub(crate) thinker: Thinker,
+    exact: Exact,
 }
 
 /// Why a position is no puzzle.
@@ -50,6 +57,7 @@ impl Miner {
             spec: spec.clone(),
             settings,
             thinker: Thinker::new(spec, MEBIBYTES)?,
+            exact: Exact::new(spec, SOLVER_MEBIBYTES)?,
         })
     }
 
@@ -115,24 +123,36 @@ impl Miner {
         moment: &Moment,
         taken_on: Option<&str>,
     ) -> Result<Result<Puzzle, No>, PuzzleError> {
-        let clear = match self.clear(moment)? {
+        let found = match self.found(moment)? {
+            Ok(found) => found,
+            Err(no) => return Ok(Err(no)),
+        };
+        if taken_on == Some(landing(&found.step.answer)) {
+            return Ok(Err(No::Recapture));
+        }
+        let is_plain = self.thinker.greedy_move(moment)?.as_ref() == Some(&found.step.answer);
+        if is_plain && self.is_kept_to(moment, &found.step)? {
+            return Ok(Err(No::Easy));
+        }
+        let clear = match self.verified(moment, found)? {
             Ok(clear) => clear,
             Err(no) => return Ok(Err(no)),
         };
-        if taken_on == Some(landing(&clear.step.answer)) {
-            return Ok(Err(No::Recapture));
-        }
         let Some(effort) = self.effort(moment, &clear.step)? else {
             return Ok(Err(No::Unsure));
         };
-        let answer = &clear.step.answer;
-        let is_plain =
-            effort < EASY_EFFORT && self.thinker.greedy_move(moment)?.as_ref() == Some(answer);
-        if effort <= LEAST_EFFORT || is_plain {
+        if is_plain && effort < EASY_EFFORT {
             return Ok(Err(No::Easy));
         }
         let nodes = self.verifying();
-        let themes = themes(&mut self.thinker, moment, &clear.step, &clear.line, nodes)?;
+        let themes = themes(
+            &mut self.thinker,
+            &mut self.exact,
+            moment,
+            &clear.step,
+            &clear.line,
+            nodes,
+        )?;
         Ok(Ok(Puzzle {
             position: moment.position.clone(),
             steps: self.steps(moment, clear)?,
@@ -147,11 +167,19 @@ impl Miner {
 
     /// The one clear answer of a moment, found, verified, and proven if it can be.
     fn clear(&mut self, moment: &Moment) -> Result<Result<Clear, No>, PuzzleError> {
+        match self.found(moment)? {
+            Ok(found) => self.verified(moment, found),
+            Err(no) => Ok(Err(no)),
+        }
+    }
+
+    /// An answer that is known exactly, or that a search finds.
+    fn found(&mut self, moment: &Moment) -> Result<Result<Clear, No>, PuzzleError> {
         let moves = moment.table()?.moves();
         if moves.len() < 2 {
             return Ok(Err(No::Single));
         }
-        match known(moment)? {
+        match self.exact.known(moment)? {
             Known::Several => return Ok(Err(No::Unclear)),
             Known::One(step) => {
                 let line = vec![step.answer.clone()];
@@ -159,36 +187,53 @@ impl Miner {
             }
             Known::Nothing => {}
         }
-        let Some(found) = self.searched(moment, &moves, self.settings.nodes)? else {
+        let MinerSettings { nodes, margin, .. } = self.settings;
+        let glance = self.searched(moment, None, nodes / GLANCE, margin * GLANCE_MARGIN)?;
+        if glance.is_none() {
             return Ok(Err(No::Unclear));
-        };
-        let verified = self.searched(moment, &moves, self.verifying())?;
-        let Some(mut clear) = verified.filter(|clear| clear.step.answer == found.step.answer)
-        else {
+        }
+        let found = self.searched(moment, None, nodes, margin)?;
+        Ok(found.ok_or(No::Unclear))
+    }
+
+    /// What was found, if it is clear with more positions looked at too.
+    fn verified(
+        &mut self,
+        moment: &Moment,
+        found: Clear,
+    ) -> Result<Result<Clear, No>, PuzzleError> {
+        if found.step.proof.is_some() {
+            return Ok(Ok(found));
+        }
+        let answer = Some(found.step.answer.as_str());
+        let verified = self.searched(moment, answer, self.verifying(), self.settings.margin)?;
+        let Some(mut clear) = verified else {
             return Ok(Err(No::Unsure));
         };
         clear.step.proof = prove(moment, &clear.step)?;
         Ok(Ok(clear))
     }
 
-    /// The answer that a search finds, if no other move comes near.
+    /// The answer that a search finds, if it is the expected one and no other move comes near.
     fn searched(
         &mut self,
         moment: &Moment,
-        moves: &[String],
+        expected: Option<&str>,
         nodes: u64,
+        margin: f64,
     ) -> Result<Option<Clear>, PuzzleError> {
         let Some(best) = self.thinker.look(moment, &[], nodes)? else {
             return Ok(None);
         };
-        if best.chance < self.settings.margin {
+        if best.chance < margin || expected.is_some_and(|expected| expected != best.mv) {
             return Ok(None);
         }
-        let others: Vec<String> = moves.iter().filter(|&mv| *mv != best.mv).cloned().collect();
+        let mut others = moment.table()?.moves();
+        others.retain(|mv| *mv != best.mv);
         let Some(second) = self.thinker.look(moment, &others, nodes)? else {
             return Ok(None);
         };
-        if best.chance - second.chance < self.settings.margin {
+        if best.chance - second.chance < margin {
             return Ok(None);
         }
         let step = Step {
@@ -201,6 +246,20 @@ impl Miner {
         };
         let line = best.line;
         Ok(Some(Clear { step, line }))
+    }
+
+    /// Whether the engine plays an answer with few positions already and keeps to it for a while, so that it need
+    /// not be verified to be known as too easy.
+    fn is_kept_to(&mut self, moment: &Moment, step: &Step) -> Result<bool, PuzzleError> {
+        let mut nodes = EASY_EFFORT / 2;
+        while nodes <= self.settings.nodes.max(EASY_EFFORT) {
+            let choice = self.thinker.look(moment, &[], nodes)?;
+            if step.proof.is_some() || choice.is_none_or(|choice| choice.mv != step.answer) {
+                return Ok(false);
+            }
+            nodes *= 2;
+        }
+        Ok(true)
     }
 
     /// The answers of a puzzle from its first one on: as long as each is clear, and all are proven or none is.

@@ -2,17 +2,17 @@
 
 use crate::moment::MomentAction;
 use crate::{Moment, Proof, PuzzleError, Step};
-use longjump_engine::{Control, Value, solve};
+use longjump_engine::{Control, GameSolver, Value};
 use longjump_games::knightthrough::KnightThrough;
 use longjump_games::minicheckers::MiniCheckers;
-use longjump_rules::{Game, Move, Position, PositionExt, Seat, notation};
+use longjump_rules::{Game, GameSpec, Move, Position, PositionExt, Seat, notation};
 use std::collections::HashMap;
 
 /// How many moves ahead wins are proven.
 const FARTHEST: u32 = 4;
 /// After so many positions a proof is given up.
 const MOST_NODES: u64 = 3_000_000;
-/// The solver's table in MiB.
+/// The solver's table in MiB, if it is to solve one position.
 const MEBIBYTES: usize = 16;
 
 /// What exact knowledge says of a position.
@@ -26,16 +26,54 @@ pub(crate) enum Known {
     One(Step),
 }
 
-/// What is known of all moves of a position, where the game has the means: Mini-Checkers by solving it, races
-/// by the table of distances.
-pub(crate) fn known(moment: &Moment) -> Result<Known, PuzzleError> {
-    let Some(mut values) = values(moment)? else {
-        return Ok(Known::Nothing);
-    };
+/// What is known exactly, where a game has the means: Mini-Checkers by solving it, races by the table of
+/// distances.
+pub(crate) struct Exact {
+    /// It keeps what it has found: what is asked next is often of the same game.
+    solver: Option<GameSolver>,
+}
+
+impl Exact {
+    /// For a game, with a table of so many MiB for what is solved.
+    pub(crate) fn new(spec: &GameSpec, mebibytes: usize) -> Result<Self, PuzzleError> {
+        let is_solved = spec.name() == MiniCheckers::NAME;
+        let solver = is_solved.then(|| GameSolver::new(spec, mebibytes));
+        Ok(Self {
+            solver: solver.transpose()?,
+        })
+    }
+
+    /// What is known of all moves of a position.
+    pub(crate) fn known(&mut self, moment: &Moment) -> Result<Known, PuzzleError> {
+        Ok(match self.values(moment)? {
+            Some(values) => one_of(values, self.solver.is_none()),
+            None => Known::Nothing,
+        })
+    }
+
+    /// What share of the points a moment is worth to the seat to move, if that is known.
+    pub(crate) fn share(&mut self, moment: &Moment) -> Result<Option<f64>, PuzzleError> {
+        let values = self.values(moment)?;
+        let best = values.and_then(|values| values.into_iter().map(|(_, value)| value).max());
+        Ok(best.map(share))
+    }
+
+    /// What each move leads to, if that is known of all.
+    fn values(&mut self, moment: &Moment) -> Result<Option<Vec<(String, Value)>>, PuzzleError> {
+        let Some(solver) = &mut self.solver else {
+            return race_values(moment);
+        };
+        let position = moment.table()?.position();
+        let solution = solver.solve(Some(&position), &Control::default())?;
+        Ok(solution.map(|solution| solution.moves))
+    }
+}
+
+/// The one best move, if there is one.
+fn one_of(mut values: Vec<(String, Value)>, is_race: bool) -> Known {
     // Sorting is stable, so of equal ones the first in the list stays first.
     values.sort_by_key(|&(_, value)| std::cmp::Reverse(value));
-    let is_race = moment.spec.name() != MiniCheckers::NAME;
-    Ok(match &values[..] {
+    match &values[..] {
         [(answer, best), (second, second_best), ..] if best > second_best => {
             let proof = match best {
                 _ if is_race => Proof::Race,
@@ -52,7 +90,7 @@ pub(crate) fn known(moment: &Moment) -> Result<Known, PuzzleError> {
             })
         }
         _ => Known::Several,
-    })
+    }
 }
 
 /// What share of the points a value is.
@@ -62,28 +100,6 @@ const fn share(value: Value) -> f64 {
         Value::Draw => 0.5,
         Value::Loss => 0.0,
     }
-}
-
-/// What share of the points a moment is worth to the seat to move, if that is known.
-pub(crate) fn exact_share(moment: &Moment) -> Result<Option<f64>, PuzzleError> {
-    let values = values(moment)?;
-    let best = values.and_then(|values| values.into_iter().map(|(_, value)| value).max());
-    Ok(best.map(share))
-}
-
-/// What each move leads to, if that is known of all.
-fn values(moment: &Moment) -> Result<Option<Vec<(String, Value)>>, PuzzleError> {
-    if moment.spec.name() != MiniCheckers::NAME {
-        return race_values(moment);
-    }
-    let position = moment.table()?.position();
-    let solution = solve(
-        &moment.spec,
-        Some(&position),
-        MEBIBYTES,
-        &Control::default(),
-    )?;
-    Ok(solution.map(|solution| solution.moves))
 }
 
 /// Who wins the race after each move, if that is certain after all of them.
@@ -127,7 +143,7 @@ fn race_values(moment: &Moment) -> Result<Option<Vec<(String, Value)>>, PuzzleEr
 /// # Errors
 /// When there is no such position.
 pub fn proof_of(moment: &Moment, answer: &str) -> Result<Option<Proof>, PuzzleError> {
-    match known(moment)? {
+    match Exact::new(&moment.spec, MEBIBYTES)?.known(moment)? {
         Known::One(step) if step.answer == answer => Ok(step.proof),
         Known::Nothing if moment.spec.name() == KnightThrough::NAME => moment.with(Prove(answer)),
         _ => Ok(None),

@@ -1,7 +1,7 @@
 //! What puzzles are about, by plain rules of moves and boards.
 
 use crate::moment::MomentAction;
-use crate::prove::exact_share;
+use crate::prove::Exact;
 use crate::thinker::Thinker;
 use crate::{Moment, PuzzleError, Step, Theme};
 use longjump_games::knightthrough::KnightThrough;
@@ -17,6 +17,7 @@ const BURDEN: f64 = 0.1;
 /// The themes of a puzzle's first answer; `line` is how the engine thinks that it goes on.
 pub(crate) fn themes(
     thinker: &mut Thinker,
+    exact: &mut Exact,
     moment: &Moment,
     step: &Step,
     line: &[String],
@@ -26,7 +27,7 @@ pub(crate) fn themes(
     if is_block(thinker, moment, &step.answer, nodes)? {
         themes.push(Theme::Block);
     }
-    if is_zugzwang(thinker, moment, &step.answer, nodes)? {
+    if is_zugzwang(thinker, exact, moment, &step.answer, nodes)? {
         themes.push(Theme::Zugzwang);
     }
     themes.sort_unstable();
@@ -147,6 +148,7 @@ fn is_block(
 /// Whether the opponent would be better off after the answer if it could pass.
 fn is_zugzwang(
     thinker: &mut Thinker,
+    exact: &mut Exact,
     moment: &Moment,
     answer: &str,
     nodes: u64,
@@ -155,8 +157,8 @@ fn is_zugzwang(
     let Some(passed) = after.passed() else {
         return Ok(false);
     };
-    let moved = solvers_share(thinker, &after, nodes)?.map(|share| 1.0 - share);
-    let stood = solvers_share(thinker, &passed, nodes)?;
+    let moved = solvers_share(thinker, exact, &after, nodes)?.map(|share| 1.0 - share);
+    let stood = solvers_share(thinker, exact, &passed, nodes)?;
     Ok(moved
         .zip(stood)
         .is_some_and(|(moved, stood)| moved - stood >= BURDEN))
@@ -165,11 +167,12 @@ fn is_zugzwang(
 /// What share of the points a moment is worth to the seat to move, exactly where that can be told.
 fn solvers_share(
     thinker: &mut Thinker,
+    exact: &mut Exact,
     moment: &Moment,
     nodes: u64,
 ) -> Result<Option<f64>, PuzzleError> {
-    if let Some(exact) = exact_share(moment)? {
-        return Ok(Some(exact));
+    if let Some(share) = exact.share(moment)? {
+        return Ok(Some(share));
     }
     Ok(thinker
         .look(moment, &[], nodes)?
@@ -222,7 +225,9 @@ mod tests {
         // After d6c5 the man on a3 has to go where it is taken.
         let moment = moment("minicheckers", "3b2/6/6/a5/6/6 b");
         let mut thinker = Thinker::new(&moment.spec, 1).expect("an engine");
-        let mut zugzwang = |mv| is_zugzwang(&mut thinker, &moment, mv, 500).expect("a position");
+        let mut exact = Exact::new(&moment.spec, 1).expect("a game");
+        let mut zugzwang =
+            |mv| is_zugzwang(&mut thinker, &mut exact, &moment, mv, 500).expect("a position");
         assert!(zugzwang("d6c5"));
         assert!(!zugzwang("d6e5"));
     }

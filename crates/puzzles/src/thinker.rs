@@ -84,6 +84,28 @@ impl Thinker {
         }))
     }
 
+    /// The game from a moment on, played to its end or to so many moves.
+    pub(crate) fn play_on(
+        &mut self,
+        moment: &Moment,
+        nodes: u64,
+        longest: usize,
+    ) -> Result<Vec<String>, PuzzleError> {
+        moment.set_up(self.engine.table())?;
+        let (limits, control) = (Limits::nodes(nodes), Control::default());
+        let mut moves = moment.moves.clone();
+        while moves.len() < longest {
+            self.engine.new_game();
+            let choice = self.engine.choose(&limits, &NoClock, &control, &mut |_| {});
+            let Some(choice) = choice else {
+                break;
+            };
+            self.engine.table().play(&choice.mv)?;
+            moves.push(choice.mv);
+        }
+        Ok(moves)
+    }
+
     /// What a player would play that looks one move ahead.
     pub(crate) fn greedy_move(&mut self, moment: &Moment) -> Result<Option<String>, PuzzleError> {
         moment.set_up(self.greedy.table())?;

@@ -4,7 +4,7 @@ use clap::{Args, Subcommand};
 use longjump_console::arguments::SpecArgument;
 use longjump_console::{Failure, machine, progress};
 use longjump_puzzles::{
-    CheckSettings, Checked, Count, Mine, MineOptions, MinerSettings, PuzzleError, PuzzleFile,
+    CheckSettings, Checked, Count, Mine, MineOptions, MinerSettings, Pack, PuzzleError, PuzzleFile,
     SelfPlay, Source, Tally, check, given_games,
 };
 use serde_json::{Value, json};
@@ -32,24 +32,29 @@ enum Action {
     Mine(MineArguments),
     /// Prove what is proven again, and search a sample of the rest with more nodes
     Check(CheckArguments),
+    /// Write the puzzles of a file as the page fetches them
+    Pack(PackArguments),
 }
 
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   longjump puzzles mine knightthrough --games 20 --out knights.jsonl
-  longjump puzzles mine minicheckers --games 500 --seed 7 --out mini.jsonl
+  longjump puzzles mine minicheckers --puzzles 200 --seed 7 --out mini.jsonl
   longjump puzzles mine star:seats=3 --games 50 --nodes 1000 --out three.jsonl
   longjump puzzles mine star --from star-log.jsonl --out star.jsonl --json
 
 Without --from the engine plays itself. If the file is there already, mining goes on after its last
-finished game; so more --games make it longer. The same games, seed and nodes give the same file, whatever the
+finished game; so more --games or --puzzles make it longer. The same games, seed and nodes give the same file, whatever the
 number of games at once.")]
 struct MineArguments {
     #[command(flatten)]
     spec: SpecArgument,
     /// How many games there are to be in the file
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000_000), required_unless_present = "from")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000_000), required_unless_present_any = ["from", "puzzles"])]
     games: Option<u32>,
+    /// How many puzzles are enough: no game is begun after that
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    puzzles: Option<u32>,
     /// A log of the arena or a file of records whose games to take
     #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "plies", "play_nodes"])]
     from: Option<PathBuf>,
@@ -90,7 +95,7 @@ struct MineArguments {
 Proofs are made again by other code, from the rules alone. Puzzles without one keep their answer if a search of so
 many times the nodes that verified it still plays each of their moves. It fails if a proof does.")]
 struct CheckArguments {
-    /// A file of puzzles
+    /// A file of puzzles, or a pack, whose name ends with .zlib
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// How many times as many positions to look at
@@ -108,6 +113,32 @@ struct CheckArguments {
     /// Print one JSON object on one line
     #[arg(long)]
     json: bool,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  longjump puzzles pack knights.jsonl --out knightthrough.puzzles.zlib
+  longjump puzzles pack star.jsonl --most 1000 --out star.puzzles.zlib
+  longjump puzzles check star.puzzles.zlib
+
+A pack has the first puzzles of a file without what nobody is shown. `check` takes packs too.")]
+struct PackArguments {
+    /// A file of puzzles
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// How many of them at most
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    most: usize,
+    /// Where the pack goes; its name has to end with .zlib
+    #[arg(long, value_name = "FILE", value_parser = pack_path)]
+    out: PathBuf,
+}
+
+fn pack_path(text: &str) -> Result<PathBuf, String> {
+    if text.ends_with(".zlib") {
+        return Ok(PathBuf::from(text));
+    }
+    Err("give a name that ends with .zlib, such as star.puzzles.zlib".to_owned())
 }
 
 fn margin(text: &str) -> Result<f64, String> {
@@ -134,6 +165,7 @@ impl Puzzles {
         match &self.action {
             Action::Mine(arguments) => arguments.run(out),
             Action::Check(arguments) => arguments.run(out),
+            Action::Pack(arguments) => arguments.run(out),
         }
     }
 }
@@ -141,7 +173,9 @@ impl Puzzles {
 impl MineArguments {
     fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let mine = self.mine()?;
-        let bar = progress::bar(mine.games, "mining");
+        let by_puzzles = self.puzzles.is_some();
+        let goal = if by_puzzles { mine.enough } else { mine.games };
+        let bar = progress::bar(goal, "mining");
         let started = Instant::now();
         let mut here = None;
         let mut options = MineOptions {
@@ -149,7 +183,7 @@ impl MineArguments {
             interrupt: machine::interrupt(),
             progress: &mut |total, games| {
                 here.get_or_insert(games - 1);
-                bar.set_position(games);
+                bar.set_position(if by_puzzles { total.found } else { games });
                 bar.set_message(format!("{} of {} positions", total.found, total.positions));
             },
         };
@@ -179,7 +213,8 @@ impl MineArguments {
             "{} puzzles of {games} games in {seconds:.1} s, {rate:.1} a minute",
             mined.found
         )?;
-        if (file.tallies.len() as u64) < mine.games {
+        let has_enough = file.puzzles.len() as u64 >= mine.enough;
+        if !has_enough && (file.tallies.len() as u64) < mine.games {
             writeln!(out, "stopped before the end: the same command goes on")?;
         }
         writeln!(out, "written to {}", self.out.display())?;
@@ -211,6 +246,7 @@ impl MineArguments {
             settings,
             source,
             games,
+            enough: self.puzzles.map_or(u64::MAX, u64::from),
         })
     }
 }
@@ -273,9 +309,34 @@ fn mined_as_json(file: &PuzzleFile, before: usize, seconds: f64, rate: f64) -> V
     })
 }
 
-impl CheckArguments {
+impl PackArguments {
     fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let file = PuzzleFile::read(&self.file).map_err(failure)?;
+        let pack = Pack::of(&file, self.most);
+        let bytes = pack.to_bytes();
+        std::fs::write(&self.out, &bytes).map_err(|error| {
+            Failure::Input(format!("can't write {}: {error}", self.out.display()))
+        })?;
+        writeln!(
+            out,
+            "{} puzzles, {} bytes, written to {}",
+            pack.len(),
+            bytes.len(),
+            self.out.display()
+        )?;
+        Ok(())
+    }
+}
+
+impl CheckArguments {
+    fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let is_pack = self.file.extension().is_some_and(|end| end == "zlib");
+        let read = if is_pack {
+            Pack::read
+        } else {
+            PuzzleFile::read
+        };
+        let file = read(&self.file).map_err(failure)?;
         let settings = CheckSettings {
             factor: self.nodes_factor,
             sample: self.sample,
