@@ -10,6 +10,7 @@ const EMBED = 40_000;
 const WEB_ASSEMBLY = 450_000;
 const NET = 300_000;
 const TABLE = 2_100_000;
+const PUZZLES = 300_000;
 
 const dist = new URL('app/dist/', import.meta.url);
 const read = (name) => JSON.parse(readFileSync(new URL(`.vite/${name}.json`, dist), 'utf8'));
@@ -57,4 +58,5 @@ for (const language of ['en', 'zh', 'sv']) {
 check('WebAssembly', weigh(files.filter((file) => file.endsWith('.wasm'))), WEB_ASSEMBLY);
 check('table of distances', weigh(files.filter((file) => file.includes('.race-'))), TABLE);
 for (const net of files.filter((file) => file.includes('.net-'))) check(net, weigh([net]), NET);
+for (const pack of files.filter((file) => file.includes('.puzzles-'))) check(pack, weigh([pack]), PUZZLES);
 process.exit(isTooHeavy ? 1 : 0);

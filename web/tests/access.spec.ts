@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { begin, engine, findings, person } from './helpers.js';
 
-const screens = ['#/play', '#/analyse', '#/review', '#/learn', '#/learn/rules/star', '#/learn/paper/thesis', '#/learn/help', '#/learn/about'];
+const screens = ['#/play', '#/puzzles', '#/analyse', '#/review', '#/learn', '#/learn/rules/star', '#/learn/paper/thesis', '#/learn/help', '#/learn/about'];
 
 for (const [width, height] of [
     [1280, 860],

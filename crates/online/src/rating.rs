@@ -185,6 +185,53 @@ mod tests {
         assert!((after[0].deviation - 175.4).abs() < 0.5, "{after:?}");
     }
 
+    /// Ratings of puzzles are reckoned on the page, which is to come to the same.
+    #[test]
+    fn the_page_s_figures_are_ours() {
+        let mut rows = Vec::new();
+        for (rating, deviation, volatility) in [
+            (1500.0, 350.0, 0.06),
+            (1733.3, 92.0, 0.0581),
+            (911.5, 140.0, 0.0634),
+        ] {
+            for (other, spread) in [(800.0, 120.0), (1610.0, 120.0), (2600.0, 60.0)] {
+                for (place, score) in [(1, 1.0), (3, 0.0)] {
+                    let player = Rating {
+                        rating,
+                        deviation,
+                        volatility,
+                        games: 0,
+                    };
+                    let opponent = Rating {
+                        rating: other,
+                        deviation: spread,
+                        ..player
+                    };
+                    let after = rate(Scale::Glicko2, &[(player, place), (opponent, 2)])[0];
+                    rows.push(format!(
+                        r#"    {{ "player": [{rating:?}, {deviation:?}, {volatility:?}], "opponent": [{other:?}, {spread:?}], "score": {score}, "after": [{:.6}, {:.6}, {:.9}] }}"#,
+                        after.rating, after.deviation, after.volatility
+                    ));
+                }
+            }
+        }
+        let text = format!("[\n{}\n]\n", rows.join(",\n"));
+        let path = concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../../web/app/src/lib/puzzles/glicko2.figures.json"
+        );
+        if std::env::var_os("LONGJUMP_WRITE").is_some() {
+            std::fs::write(path, &text).expect("the page's folder");
+        }
+        let found = std::fs::read_to_string(path).expect("the page's figures");
+        let read = |text: &str| serde_json::from_str::<serde_json::Value>(text).expect("JSON");
+        assert_eq!(
+            read(&found),
+            read(&text),
+            "write them anew with LONGJUMP_WRITE=1"
+        );
+    }
+
     #[test]
     fn the_better_place_gains_and_ties_among_equals_change_nothing() {
         let new = Rating::new(Scale::WengLin);

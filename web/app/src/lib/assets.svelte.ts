@@ -46,14 +46,14 @@ export async function netOf(spec: string): Promise<void> {
 /** How long nothing may arrive, in milliseconds, before it is asked for anew. */
 const PATIENCE = 10_000;
 
-/** What a worker fetches and unpacks; nothing if that fails or comes to a halt. */
-function fetched(name: string): Promise<Blob | undefined> {
+/** What a worker fetches, unpacks and keeps; nothing if that fails or comes to a halt. */
+export function unpacked(address: string): Promise<Blob | undefined> {
     return new Promise((resolve) => {
         const worker = new Worker(new URL('./assets.worker.ts', import.meta.url), { type: 'module' });
         let halted: number | undefined;
-        const end = (unpacked?: Blob): void => {
+        const end = (blob?: Blob): void => {
             clearTimeout(halted);
-            resolve(unpacked);
+            resolve(blob);
         };
         const giveUp = (): void => {
             worker.terminate();
@@ -65,7 +65,7 @@ function fetched(name: string): Promise<Blob | undefined> {
         };
         worker.onmessage = ({ data }: MessageEvent<'alive' | Blob | undefined>) => (data === 'alive' ? wait() : end(data));
         worker.onerror = () => end();
-        worker.postMessage(assets[name]);
+        worker.postMessage(address);
         wait();
     });
 }
@@ -81,12 +81,13 @@ async function load(name: string): Promise<void> {
     const whenIdle = window.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 500));
     const idle = new Promise<void>((resolve) => whenIdle(() => resolve(), { timeout: PATIENCE }));
     await (isNet(name) ? Promise.race([idle, hurried]) : idle);
-    const unpacked = (await fetched(name)) ?? (await fetched(name));
+    const address = assets[name]!;
+    const blob = (await unpacked(address)) ?? (await unpacked(address));
     // Everything works without; the next game asks again.
-    if (!unpacked) requests.delete(name);
+    if (!blob) requests.delete(name);
     // The page itself asks the table who wins a race; nets are for engines alone.
-    else if (!isNet(name)) (await rules).addAsset(new Uint8Array(await unpacked.arrayBuffer()));
-    loaded = { ...loaded, [name]: unpacked };
+    else if (!isNet(name)) (await rules).addAsset(new Uint8Array(await blob.arrayBuffer()));
+    loaded = { ...loaded, [name]: blob };
 }
 
 /** The race that a position is, if its end is certain; whoever shows it is updated when the table arrives. */

@@ -1,6 +1,6 @@
 // Which page is shown: the part of the address after the #.
 
-const PARTS = ['play', 'online', 'analyse', 'review', 'learn'] as const;
+const PARTS = ['play', 'puzzles', 'online', 'analyse', 'review', 'learn'] as const;
 /** These belong to the online part. */
 const OF_ONLINE = ['game', 'player', 'account', 'letter', 'order', 'watch'] as const;
 /** And these to the analysis. */
