@@ -53,7 +53,7 @@ pub(crate) fn message(random: &mut Rng, known: &Known, me: PlayerId) -> ClientMe
 /// The game that a message is about.
 pub(crate) fn game_of(message: &ClientMessage) -> Option<&str> {
     match message {
-        ClientMessage::Ping {} => None,
+        ClientMessage::Ping {} | ClientMessage::Study { .. } => None,
         ClientMessage::Watch { game, .. }
         | ClientMessage::Unwatch { game }
         | ClientMessage::Move { game, .. }
