@@ -1,6 +1,6 @@
 //! Puzzles: positions of games in which one move is clearly the answer.
 //!
-//! [`Mine`] finds them in games, [`check`] looks whether they hold: proofs are made again by other, slower
+//! [`Mine`] finds them in games, [`check()`] looks whether they hold: proofs are made again by other, slower
 //! code, and other answers are searched for with more nodes. `docs/puzzles.md` says what is clear, what is proven
 //! and what each theme means.
 
