@@ -192,7 +192,7 @@ test('an analysis becomes a study, by keyboard, and is shared and ended', async 
     await ada.getByRole('link', { name: 'Your studies' }).click();
     const row = ada.getByRole('listitem').filter({ hasText: 'For my class' });
     await expect(row).toContainText('Chapters: 2');
-    await expect(row).toContainText('only for you');
+    await expect(row).toContainText('not shared');
     await pictures(ada, 'studies');
     await row.getByRole('link').click();
     await ada.getByRole('button', { name: 'Delete the study' }).click();

@@ -18,8 +18,9 @@ pub(crate) async fn follow(
 ) -> Result<bool, Error> {
     let mut work = pool.begin().await?;
     // Two requests at once come one after the other, so that there are never more.
+    // It does not lock out those who follow them just now.
     sqlx::query!(
-        "SELECT id FROM players WHERE id = $1 FOR UPDATE",
+        "SELECT id FROM players WHERE id = $1 FOR NO KEY UPDATE",
         follower.0
     )
     .fetch_optional(&mut *work)

@@ -32,21 +32,48 @@ fn must(is_so: bool, why: Why) -> Result<(), Why> {
 pub(crate) fn check(edit: &StudyEdit) -> Result<(), Why> {
     match edit {
         StudyEdit::Title { title } => check_title(title),
-        StudyEdit::RenameChapter { title, .. } => check_title(title),
         StudyEdit::AddChapter { chapter } => check_chapter(chapter),
-        StudyEdit::MoveChapter { .. } | StudyEdit::RemoveChapter { .. } => Ok(()),
-        StudyEdit::Line { path, .. }
-        | StudyEdit::Remove { path, .. }
-        | StudyEdit::Place { path, .. } => check_path(path),
-        StudyEdit::Comment { path, comment, .. } => {
-            check_path(path)?;
+        StudyEdit::RenameChapter { chapter, title } => {
+            check_chapter_id(chapter)?;
+            check_title(title)
+        }
+        StudyEdit::MoveChapter { chapter, .. } | StudyEdit::RemoveChapter { chapter } => {
+            check_chapter_id(chapter)
+        }
+        StudyEdit::Line { chapter, path }
+        | StudyEdit::Remove { chapter, path }
+        | StudyEdit::Place { chapter, path, .. } => check_node_of(chapter, path),
+        StudyEdit::Comment {
+            chapter,
+            path,
+            comment,
+        } => {
+            check_node_of(chapter, path)?;
             check_comment(comment)
         }
-        StudyEdit::Draw { path, from, to, .. } => {
-            check_path(path)?;
+        StudyEdit::Draw {
+            chapter,
+            path,
+            from,
+            to,
+            ..
+        } => {
+            check_node_of(chapter, path)?;
             check_ends(from, to.as_deref())
         }
     }
+}
+
+fn check_node_of(chapter: &str, path: &[String]) -> Result<(), Why> {
+    check_chapter_id(chapter)?;
+    check_path(path)
+}
+
+fn check_chapter_id(id: &str) -> Result<(), Why> {
+    must(
+        id.bytes().all(|b| b.is_ascii_alphanumeric()) && (1..=20).contains(&id.len()),
+        "the id of a chapter has 1 to 20 letters and digits",
+    )
 }
 
 /// Checks what a client calls something.
@@ -106,11 +133,7 @@ fn check_ends(from: &str, to: Option<&str>) -> Result<(), Why> {
 
 fn check_chapter(chapter: &StudyChapter) -> Result<(), Why> {
     check_title(&chapter.title)?;
-    let is_id = chapter.id.bytes().all(|b| b.is_ascii_alphanumeric());
-    must(
-        is_id && (1..=20).contains(&chapter.id.len()),
-        "the id of a chapter has 1 to 20 letters and digits",
-    )?;
+    check_chapter_id(&chapter.id)?;
     let spec = read_game(&chapter.game);
     must(
         chapter.game.len() <= 60 && spec.is_ok_and(|spec| open_board(&spec).is_ok()),

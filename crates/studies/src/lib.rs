@@ -9,12 +9,13 @@ mod bounds;
 mod content;
 mod handlers;
 mod live;
+mod own;
 mod store;
 mod tree;
 
 pub use content::apply;
 pub use live::{Studies, StudyWatcher};
-pub use store::{OwnStudies, own_studies};
+pub use own::{OwnEdit, own_edits, own_studies, own_study};
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;

@@ -68,6 +68,22 @@ struct Watcher {
     sender: Sender,
     player: Option<PlayerId>,
     key: Option<TokenHash>,
+    /// May not read any more and was told so. It stays here until it leaves: sockets take one that is gone for
+    /// one that did not read.
+    is_over: bool,
+}
+
+impl Watcher {
+    /// Tells that there is no such study any more; false if it does not read what it is told.
+    fn end(&mut self, study: &str) -> bool {
+        let is_told = self.is_over || self.tell(&text(study, StudyNews::NoStudy {}));
+        self.is_over = true;
+        is_told
+    }
+
+    fn tell(&self, message: &Utf8Bytes) -> bool {
+        self.is_over || self.sender.try_send(message.clone()).is_ok()
+    }
 }
 
 /// Locks are held for a few instructions that don't panic.
@@ -212,18 +228,12 @@ impl Studies {
     /// Tells watchers what they were not told yet; those who may not read the study any more are told so.
     async fn tell(&self, cell: &Cell, told: &mut usize, head: &Head) -> Result<(), Error> {
         let study = &cell.id;
-        lock(&cell.watchers).retain(|_, watcher| {
-            let may_read = head.may_read(watcher.player, watcher.key);
-            if !may_read {
-                let _ = watcher.sender.try_send(text(study, StudyNews::NoStudy {}));
-            }
-            may_read
-        });
+        lock(&cell.watchers)
+            .retain(|_, watcher| head.may_read(watcher.player, watcher.key) || watcher.end(study));
         if *told != head.version && !lock(&cell.watchers).is_empty() {
             let news = self.edits(study, *told, head.version).await?;
             let message = text(study, news);
-            lock(&cell.watchers)
-                .retain(|_, watcher| watcher.sender.try_send(message.clone()).is_ok());
+            lock(&cell.watchers).retain(|_, watcher| watcher.tell(&message));
         }
         *told = head.version;
         Ok(())
@@ -265,10 +275,7 @@ impl Studies {
         let news = match store::head(&self.pool, &cell.id).await {
             Ok(Some(head)) => self.tell(cell, &mut told, &head).await,
             Ok(None) => {
-                let message = text(&cell.id, StudyNews::NoStudy {});
-                for (_, watcher) in lock(&cell.watchers).drain() {
-                    let _ = watcher.sender.try_send(message.clone());
-                }
+                lock(&cell.watchers).retain(|_, watcher| watcher.end(&cell.id));
                 Ok(())
             }
             Err(error) => Err(error),
@@ -295,12 +302,13 @@ impl Studies {
             let Ok(told) = cell.told.try_lock() else {
                 continue;
             };
-            let is_news = heads.get(&*cell.id).is_none_or(|head| {
-                let watchers = lock(&cell.watchers);
-                let mut watchers = watchers.values();
-                head.version != *told
-                    || watchers.any(|watcher| !head.may_read(watcher.player, watcher.key))
-            });
+            let head = heads.get(&*cell.id);
+            let is_told = |watcher: &Watcher| {
+                watcher.is_over
+                    || head.is_some_and(|head| head.may_read(watcher.player, watcher.key))
+            };
+            let is_news = head.is_some_and(|head| head.version != *told)
+                || !lock(&cell.watchers).values().all(is_told);
             drop(told);
             self.subscribe(&cell).await;
             if is_news {
@@ -365,6 +373,7 @@ impl StudyWatcher {
                     sender: sender.clone(),
                     player: player.map(|player| player.id),
                     key: key.as_deref().map(token_hash),
+                    is_over: false,
                 };
                 self.watch(study, since, watcher).await?
             }

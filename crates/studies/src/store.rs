@@ -10,7 +10,6 @@ use longjump_wire::study::{
     StudySummary, StudyView,
 };
 use longjump_wire::time::Moment;
-use serde::Serialize;
 use sqlx::types::Json;
 use sqlx::{Error, PgConnection, PgPool};
 
@@ -19,6 +18,8 @@ const MOST: i64 = 200;
 const MOST_OF_NEWCOMERS: i64 = 5;
 /// How many edits a study takes in an hour.
 const EDITS_AN_HOUR: i32 = 3_000;
+/// How many old edits are deleted at a time.
+const PURGED_AT_ONCE: i64 = 1_000;
 /// Who missed more edits than this reads the study again.
 const MOST_MISSED: i64 = 200;
 
@@ -43,6 +44,8 @@ pub(crate) struct Head {
     pub(crate) id: String,
     owner: PlayerId,
     shared: bool,
+    /// Those who keep order don't let the owner write: nobody else sees what they wrote.
+    is_hidden: bool,
     key_hash: Option<Vec<u8>>,
     pub(crate) version: usize,
 }
@@ -52,7 +55,7 @@ pub(crate) type Shown<'a> = (Option<&'a Player>, Option<TokenHash>);
 
 impl Head {
     fn is_opened_by(&self, key: Option<TokenHash>) -> bool {
-        key.is_some_and(|key| self.key_hash.as_deref() == Some(&key[..]))
+        !self.is_hidden && key.is_some_and(|key| self.key_hash.as_deref() == Some(&key[..]))
     }
 
     pub(crate) fn is_of(&self, player: Option<PlayerId>) -> bool {
@@ -60,7 +63,8 @@ impl Head {
     }
 
     pub(crate) fn may_read(&self, player: Option<PlayerId>, key: Option<TokenHash>) -> bool {
-        self.shared || self.is_of(player) || self.is_opened_by(key)
+        let is_open = self.shared && !self.is_hidden;
+        is_open || self.is_of(player) || self.is_opened_by(key)
     }
 
     /// Guests may not: who spoils a study is to be told from others, and not to come back as somebody new.
@@ -73,13 +77,17 @@ impl Head {
 /// The studies of these that are there.
 pub(crate) async fn heads(pool: &PgPool, ids: &[String]) -> Result<Vec<Head>, Error> {
     let rows = sqlx::query!(
-        "SELECT id, owner, shared, key_hash, version FROM studies WHERE id = ANY($1)",
+        r#"SELECT id, owner, shared, key_hash, version,
+                  EXISTS (SELECT FROM measures m WHERE m.player = owner AND m.kind IN ('muted', 'closed')
+                          AND coalesce(m.until > now(), true)) AS "is_hidden!"
+           FROM studies WHERE id = ANY($1)"#,
         ids
     );
     let heads = rows.fetch_all(pool).await?.into_iter().map(|row| Head {
         id: row.id,
         owner: PlayerId(row.owner),
         shared: row.shared,
+        is_hidden: row.is_hidden,
         key_hash: row.key_hash,
         version: row.version as usize,
     });
@@ -100,6 +108,8 @@ pub(crate) async fn view(
     // One statement sees one version.
     let rows = sqlx::query!(
         r#"SELECT s.owner, p.name, s.title AS study, s.shared, s.key_hash, s.version,
+                  EXISTS (SELECT FROM measures m WHERE m.player = s.owner AND m.kind IN ('muted', 'closed')
+                          AND coalesce(m.until > now(), true)) AS "is_hidden!",
                   c.id, c.title, c.game, c.start, c.nodes AS "nodes: Json<Vec<StudyNode>>"
            FROM studies s JOIN players p ON p.id = s.owner JOIN study_chapters c ON c.study = s.id
            WHERE s.id = $1 ORDER BY c.number"#,
@@ -111,6 +121,7 @@ pub(crate) async fn view(
         id: id.to_owned(),
         owner: PlayerId(first.owner),
         shared: first.shared,
+        is_hidden: first.is_hidden,
         key_hash: first.key_hash.take(),
         version: first.version as usize,
     };
@@ -169,9 +180,14 @@ pub(crate) async fn make(
 ) -> Result<String, StudyError> {
     let mut work = pool.begin().await?;
     // Two requests at once of one account count each other.
-    sqlx::query!("SELECT id FROM players WHERE id = $1 FOR UPDATE", owner.0)
-        .fetch_one(&mut *work)
-        .await?;
+    // Whoever has deleted the account meanwhile makes none.
+    let kept = sqlx::query_scalar!(
+        "SELECT id FROM players WHERE id = $1 AND kind = 'account' FOR NO KEY UPDATE",
+        owner.0
+    );
+    if kept.fetch_optional(&mut *work).await?.is_none() {
+        return Err(StudyError::Missing);
+    }
     let made = sqlx::query_scalar!(
         "SELECT id FROM studies WHERE owner = $1 AND client = $2",
         owner.0,
@@ -219,6 +235,8 @@ pub(crate) async fn edit(
     let mut work = pool.begin().await?;
     let row = sqlx::query!(
         r#"SELECT owner, shared, key_hash, version, title,
+                  EXISTS (SELECT FROM measures m WHERE m.player = owner AND m.kind IN ('muted', 'closed')
+                          AND coalesce(m.until > now(), true)) AS "is_hidden!",
                   hour = date_trunc('hour', now()) AND edits >= $2 AS "is_full!"
            FROM studies WHERE id = $1 FOR UPDATE"#,
         id,
@@ -230,6 +248,7 @@ pub(crate) async fn edit(
         id: id.to_owned(),
         owner: PlayerId(row.owner),
         shared: row.shared,
+        is_hidden: row.is_hidden,
         key_hash: row.key_hash,
         version: row.version as usize,
     };
@@ -510,50 +529,16 @@ pub(crate) async fn delete(pool: &PgPool, id: &str, owner: PlayerId) -> Result<b
 }
 
 /// Deletes edits that nobody comes back for: those who were away for longer read the whole study.
-pub(crate) async fn purge(pool: &PgPool) -> Result<u64, Error> {
-    let done = sqlx::query!(
-        "DELETE FROM study_edits WHERE (study, version) IN (
-             SELECT study, version FROM study_edits WHERE at < now() - interval '30 days' LIMIT 1000)"
-    );
-    Ok(done.execute(pool).await?.rows_affected())
-}
-
-/// All that is kept of somebody here.
-#[derive(Serialize)]
-pub struct OwnStudies {
-    /// Their studies.
-    own: Vec<StudyView>,
-    /// Their edits of the last thirty days, their own studies' too.
-    edits: Vec<OwnEdit>,
-}
-
-#[derive(Serialize)]
-struct OwnEdit {
-    study: String,
-    version: i32,
-    edit: serde_json::Value,
-}
-
-/// All that is kept of somebody here.
-///
-/// # Errors
-/// When the database can't be asked.
-pub async fn own_studies(pool: &PgPool, player: &Player) -> Result<OwnStudies, Error> {
-    let mut own = Vec::new();
-    for StudySummary { id, .. } in list(pool, player.id).await? {
-        match view(pool, &id, (Some(player), None)).await {
-            Ok(study) => own.push(study),
-            Err(StudyError::Database(error)) => return Err(error),
-            Err(_) => {}
+pub(crate) async fn purge(pool: &PgPool) -> Result<(), Error> {
+    // A little at a time, so that nobody waits for long.
+    loop {
+        let done = sqlx::query!(
+            "DELETE FROM study_edits WHERE (study, version) IN (
+                 SELECT study, version FROM study_edits WHERE at < now() - interval '30 days' LIMIT $1)",
+            PURGED_AT_ONCE,
+        );
+        if done.execute(pool).await?.rows_affected() < PURGED_AT_ONCE as u64 {
+            return Ok(());
         }
     }
-    let edits = sqlx::query_as!(
-        OwnEdit,
-        "SELECT study, version, edit FROM study_edits WHERE player = $1 ORDER BY at",
-        player.id.0
-    );
-    Ok(OwnStudies {
-        own,
-        edits: edits.fetch_all(pool).await?,
-    })
 }

@@ -108,7 +108,7 @@ pub struct Case {
 pub enum Measure {
     /// Sign in.
     Closed,
-    /// Send set phrases.
+    /// Send set phrases and write studies; nobody else sees theirs.
     Muted,
     /// Play for ratings.
     Unrated,

@@ -15,11 +15,13 @@ use longjump_accounts::{ApiError, Network, Player, SignedIn};
 use longjump_door::{Place, Sender};
 use longjump_online::{Actor, Command};
 use longjump_ratings::ratings_of;
+use longjump_studies::{OwnEdit, own_edits, own_studies, own_study};
 use longjump_wire::account::DeleteAccount;
 use longjump_wire::rest::{Done, PlayerKind, Problem, Profile};
 use longjump_wire::room::PlayerId;
 use longjump_wire::time::Span;
 use serde::Serialize;
+use sqlx::PgPool;
 use std::io::{Error, ErrorKind, Write};
 use std::mem;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -40,7 +42,8 @@ reports.json  what you have told those who keep order of others
 vacations.json  vacations that you took within about a year
 follows.json  whom you follow
 plans.json    answers that you have decided on in games by days
-studies.json  your studies, and your edits of the last thirty days in anybody's
+studies/      your studies
+edits/        your edits of the last thirty days in anybody's studies
 games.json    your games, the newest first
 games/        each of them as a record, which the site reads in analysis and review
 
@@ -178,10 +181,31 @@ impl Archive {
         let followed = longjump_following::followed_by(&store.pool(), player.id).await;
         self.add_json("follows.json", &followed.map_err(Error::other)?)
             .await?;
-        let studies = longjump_studies::own_studies(&store.pool(), player).await;
-        self.add_json("studies.json", &studies.map_err(Error::other)?)
-            .await?;
+        self.add_studies(&store.pool(), player).await?;
         self.add_games(store, player.id).await
+    }
+
+    /// One at a time: together they may be many megabytes.
+    async fn add_studies(&mut self, pool: &PgPool, player: &Player) -> Result<(), Error> {
+        let studies = own_studies(pool, player.id).await.map_err(Error::other)?;
+        for id in studies {
+            let study = own_study(pool, player, &id).await.map_err(Error::other)?;
+            if let Some(study) = study {
+                self.add_json(&format!("studies/{id}.json"), &study).await?;
+            }
+        }
+        let mut last: Option<OwnEdit> = None;
+        for number in 1.. {
+            let edits = own_edits(pool, player.id, last.as_ref()).await;
+            let mut edits = edits.map_err(Error::other)?;
+            if edits.is_empty() {
+                break;
+            }
+            self.add_json(&format!("edits/{number}.json"), &edits)
+                .await?;
+            last = edits.pop();
+        }
+        Ok(())
     }
 
     async fn add_games(&mut self, store: &Store, player: PlayerId) -> Result<(), Error> {

@@ -3,7 +3,7 @@
 use crate::accounts::{Browser, PASSWORD};
 use crate::helpers::{JsonSocket, add_server_with_lines, cluster, database, database_line, within};
 use crate::order::deed;
-use longjump_order::take;
+use longjump_order::{lift, take};
 use longjump_studies::apply;
 use longjump_testbed::Cluster;
 use longjump_wire::order::Measure;
@@ -308,12 +308,15 @@ async fn only_who_may_reads_and_edits() {
     assert_eq!(refused.0, 409, "the link has ended");
     let mut watching = Watching::start(&carl, &cluster, 0, (&study, None), 1).await;
     watching.hear("edits").await;
-    ada.put(
-        &format!("/api/studies/{study}/shared"),
-        json!({"shared": false}),
-    )
-    .await;
+    let shared = format!("/api/studies/{study}/shared");
+    ada.put(&shared, json!({"shared": false})).await;
     within(5.0, watching.hear("no_study")).await.expect("told");
+    // The socket stays: a game may be played over it. Those that don't read are looked for every few seconds.
+    tokio::time::sleep(Duration::from_secs(6)).await;
+    watching.socket.send(&json!({"t": "ping"})).await;
+    within(2.0, watching.socket.receive("pong"))
+        .await
+        .expect("an answer");
     assert_eq!(carl.study(&study).await.0, 404);
     assert_eq!(carl.post(&path, with(None, "3")).await.0, 404);
     assert_eq!(ada.study(&study).await.0, 200);
@@ -324,6 +327,24 @@ async fn only_who_may_reads_and_edits() {
         true,
         "who may edit reads"
     );
+    // What they wrote who may not write is seen by nobody else, until they may again.
+    ada.put(&shared, json!({"shared": true})).await;
+    let mut watching = Watching::start(&carl, &cluster, 0, (&study, Some(&key)), 1).await;
+    watching.hear("edits").await;
+    let about = deed(&database, "ada", "writes what nobody should read").await;
+    take(&database, &about, Measure::Muted, None)
+        .await
+        .expect("muted");
+    within(8.0, watching.hear("no_study")).await.expect("told");
+    for path in [&keyed, &format!("/api/studies/{study}")] {
+        assert_eq!(carl.get(path).await.0, 404);
+    }
+    assert_eq!(carl.post(&path, with(Some(&key), "4")).await.0, 404);
+    assert_eq!(ada.study(&study).await.0, 200);
+    lift(&database, &about, Measure::Muted)
+        .await
+        .expect("lifted");
+    assert_eq!(carl.study(&study).await.0, 200);
     let mut watching = Watching::start(&ada, &cluster, 0, (&study, None), 1).await;
     watching.hear("edits").await;
     assert_eq!(ada.delete(&format!("/api/studies/{study}")).await.0, 200);

@@ -214,7 +214,12 @@ async fn all_that_is_kept_of_somebody_is_in_the_archive() {
     let nodes = json!([{"depth": 0, "mv": ""}]);
     let chapter = json!({"id": "1", "title": "One", "game": "star", "nodes": nodes});
     let study = json!({"title": "My lines", "chapter": chapter, "id": "x"});
-    assert_eq!(ada.post("/api/studies", study).await.0, 200);
+    let (status, study) = ada.post("/api/studies", study).await;
+    assert_eq!(status, 200);
+    let study = study["id"].as_str().expect("its name");
+    let edit = json!({"id": "y", "edit": {"kind": "title", "title": "My best lines"}});
+    let edited = ada.post(&format!("/api/studies/{study}/edits"), edit).await;
+    assert_eq!(edited.0, 200, "{edited:?}");
     let url = format!("http://{}/api/account/export", cluster.at(0));
     let answer = cluster.http().get(url).header("cookie", &ada.cookie).send();
     let answer = answer.await.expect("an answer");
@@ -234,8 +239,10 @@ async fn all_that_is_kept_of_somebody_is_in_the_archive() {
     assert_eq!(vacations[0]["days"], 3);
     let plans: Value = serde_json::from_str(&read("plans.json")).expect("JSON");
     assert_eq!(plans, json!([{"game": planned, "ply": 0, "lines": lines}]));
-    let studies: Value = serde_json::from_str(&read("studies.json")).expect("JSON");
-    assert_eq!(studies["own"][0]["content"]["title"], "My lines");
+    let kept: Value = serde_json::from_str(&read(&format!("studies/{study}.json"))).expect("JSON");
+    assert_eq!(kept["content"]["title"], "My best lines");
+    let edits: Value = serde_json::from_str(&read("edits/1.json")).expect("JSON");
+    assert_eq!(edits[0]["study"], study);
     let account: Value = serde_json::from_str(&read("account.json")).expect("JSON");
     assert_eq!(account["events"][0]["what"], "signed_up");
     let ratings: Value = serde_json::from_str(&read("ratings.json")).expect("JSON");

@@ -189,6 +189,8 @@ export class OnlineRoom {
 
     /** After a new connection: what we missed, and then what we said that nobody answered. */
     private catchUp(): void {
+        // Told only where somebody watches.
+        this.spectators = 0;
         this.connection.send({ t: 'watch', game: this.id, since: this.view?.version ?? null });
         this.sendAgain(this.waiting);
     }

@@ -2,7 +2,6 @@
 
 import type { EditReceipt, EditRequest, NewStudy, ShareStudy, StudyEdit, StudyKey, StudyMade, StudySummary, StudyView } from '@longjump/wire/study';
 import { ask } from '../online/api.js';
-import { freshId } from '../online/messages.js';
 import { nodesOf, type Chapter } from './content.js';
 import type { Waiting } from './shared.js';
 
@@ -11,9 +10,10 @@ const of = (id: string) => `studies/${encodeURIComponent(id)}`;
 export const studyApi = {
     own: () => ask<StudySummary[]>('GET', 'studies'),
     read: (id: string, key: string | undefined) => ask<StudyView>('GET', of(id) + (key ? `?key=${encodeURIComponent(key)}` : '')),
-    make: (title: string, chapter: Chapter) => {
+    /** Asked twice with the same `id`, it is one study. */
+    make: (title: string, chapter: Chapter, id: string) => {
         const { root, ...rest } = chapter;
-        return ask<StudyMade>('POST', 'studies', { title, chapter: { ...rest, nodes: nodesOf(root) }, id: freshId() } satisfies NewStudy);
+        return ask<StudyMade>('POST', 'studies', { title, chapter: { ...rest, nodes: nodesOf(root) }, id } satisfies NewStudy);
     },
     edit: (id: string, waiting: Waiting, key: string | undefined) =>
         ask<EditReceipt>('POST', `${of(id)}/edits`, { ...waiting, ...(key ? { key } : {}) } satisfies EditRequest),

@@ -12,8 +12,10 @@ import { Shared, type Waiting } from './shared.js';
 const AGAIN_AFTER = 500;
 /** How long an answer may take on a line that is alive. */
 const ANSWER_WITHIN = 5_000;
-/** What is longer than a socket takes goes over HTTP. */
+/** How many bytes a socket takes; what is longer goes over HTTP. */
 const LONGEST = 12_000;
+/** Refusals that end sooner or later: what they refuse is kept, and sent again. */
+const PASSING = new Set(['no_session', 'muted', 'too_many_edits']);
 /** What was not confirmed when the page was left. */
 const UNSENT = 'longjump-study-';
 
@@ -48,6 +50,11 @@ export class LiveStudy {
         private readonly beforeNews: () => void,
     ) {
         void this.read();
+    }
+
+    /** Whether edits are kept because of something that passes. */
+    private get isHeldUp(): boolean {
+        return this.refusal !== undefined && PASSING.has(this.refusal.code);
     }
 
     get isConnected(): boolean {
@@ -102,6 +109,11 @@ export class LiveStudy {
         }
     }
 
+    private keep(waiting: Waiting[]): void {
+        if (waiting.length > 0) sessionStorage.setItem(UNSENT + this.id, JSON.stringify(waiting));
+        else sessionStorage.removeItem(UNSENT + this.id);
+    }
+
     private gone(): void {
         this.isMissing = true;
         this.end();
@@ -111,14 +123,14 @@ export class LiveStudy {
         const { shown, waiting } = this.shared!;
         this.content = shown;
         this.waiting = waiting.length;
-        if (waiting.length > 0) sessionStorage.setItem(UNSENT + this.id, JSON.stringify(waiting));
-        else sessionStorage.removeItem(UNSENT + this.id);
+        // Who only reads just now keeps what they did when they could edit.
+        if (this.view?.may_edit) this.keep(waiting);
         if (isNews) this.onnews();
     }
 
     edit(edits: StudyEdit[]): void {
         if (!this.shared || edits.length === 0) return;
-        this.refusal = undefined;
+        if (!this.isHeldUp) this.refusal = undefined;
         this.shared.edit(edits);
         this.show(false);
         this.sendNext();
@@ -136,7 +148,7 @@ export class LiveStudy {
         const now = performance.now();
         if (!next || (this.under?.id === next.id && now - this.under.since < ANSWER_WITHIN)) return;
         this.under = { id: next.id, since: now };
-        if (JSON.stringify(next.edit).length > LONGEST) void this.sendLong(next);
+        if (new TextEncoder().encode(JSON.stringify(next.edit)).length > LONGEST) void this.sendLong(next);
         else this.connection?.send({ t: 'study', study: this.id, ask: { kind: 'edit', ...next, key: this.key ?? null } });
     }
 
@@ -189,6 +201,9 @@ export class LiveStudy {
 
     private answered(id: string, version: number): void {
         const shared = this.shared!;
+        if (this.isHeldUp) this.refusal = undefined;
+        // It waits no more; what is shown is made anew without it.
+        if (version <= shared.version && shared.waiting.some((own) => own.id === id)) this.beforeNews();
         const before = shared.shown;
         shared.answered(id, version);
         this.show(shared.shown !== before);
@@ -197,6 +212,8 @@ export class LiveStudy {
 
     private refused(id: string, code: string, why: string): void {
         this.refusal = { code, why };
+        // Sent again while the line is alive.
+        if (PASSING.has(code)) return;
         this.beforeNews();
         this.shared!.drop(id);
         this.show(true);

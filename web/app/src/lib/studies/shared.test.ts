@@ -98,3 +98,13 @@ it('tells of a gap, and shows at once what was edited here', () => {
     shared.drop(shared.waiting[0]!.id);
     expect(shared.shown.chapters[0]!.root.children).toEqual([]);
 });
+
+it('sends what a comment became while an earlier part of it was on its way once', () => {
+    const words = (comment: string, path: string[] = []): StudyEdit => ({ kind: 'comment', chapter: '1', path, comment });
+    const person = new Shared(START, 0);
+    for (const comment of ['A', 'A b', 'A bit', 'A bit of']) person.edit([words(comment)]);
+    expect(person.waiting.map(({ edit }) => edit)).toEqual([words('A'), words('A bit of')]);
+    person.edit([words('Elsewhere', ['a1b2'])]);
+    expect(person.waiting).toHaveLength(3);
+    expect(person.shown.chapters[0]!.root.comment).toBe('A bit of');
+});

@@ -11,6 +11,10 @@ export interface Waiting {
     edit: StudyEdit;
 }
 
+function isOfSameComment(one: StudyEdit, other: StudyEdit): boolean {
+    return one.kind === 'comment' && other.kind === 'comment' && one.chapter === other.chapter && JSON.stringify(one.path) === JSON.stringify(other.path);
+}
+
 export class Shared {
     /** What is shown: what was confirmed, and what waits. */
     shown: Content;
@@ -29,10 +33,13 @@ export class Shared {
         this.shown = this.waiting.reduce((content, { edit }) => applied(content, edit), this.confirmed);
     }
 
-    /** We edit: it is shown at once. */
+    /** We edit: it is shown at once. A comment that goes on takes the place of what waits of it. */
     edit(edits: StudyEdit[]): void {
         for (const edit of edits) {
-            this.waiting.push({ id: freshId(), edit });
+            // The first may have been sent: whatever has its name is the same edit.
+            const last = this.waiting.slice(1).at(-1);
+            if (last && isOfSameComment(last.edit, edit)) last.edit = edit;
+            else this.waiting.push({ id: freshId(), edit });
             this.shown = applied(this.shown, edit);
         }
     }
