@@ -224,3 +224,47 @@ test('the page speaks Chinese and Swedish', async ({ browser }) => {
         await page.close();
     }
 });
+
+for (const [width, height] of [
+    [1280, 860],
+    [390, 844],
+] as const) {
+    test(`a sheet of puzzles is printed, with its answers on a page of their own, ${width} px`, async ({ page }) => {
+        await page.setViewportSize({ width, height });
+        const puzzle = packOf('minicheckers').puzzles[0]!;
+        await open(page, 'minicheckers', puzzle);
+        await page.getByRole('link', { name: 'Print puzzles for a class' }).click();
+        const pictures = page.getByRole('img', { name: /^The position of puzzle/ });
+        await expect(pictures).toHaveCount(4);
+        await expect(page.getByRole('heading', { name: 'Answers' })).toBeVisible();
+        const answers = page.getByRole('region', { name: 'Answers' }).getByRole('listitem');
+        const first = await answers.allTextContents();
+        const ratings = first.map((text) => Number(/rated (\d+)/.exec(text)![1]));
+        expect(ratings).toEqual(ratings.toSorted((a, b) => a - b));
+        expect(await findings(page)).toEqual([]);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        expect(overflow).toBeLessThanOrEqual(0);
+
+        await page.getByLabel('How many').selectOption('2');
+        await expect(pictures).toHaveCount(2);
+        await page.getByRole('button', { name: 'Other puzzles' }).click();
+        await expect(page).toHaveURL(/s=2/);
+        await expect(answers).toHaveCount(2);
+        const others = await answers.allTextContents();
+        expect(first).not.toEqual(expect.arrayContaining(others));
+        await page.reload();
+        await expect(answers).toHaveText(others);
+
+        // One page of puzzles, one of answers, and nothing of what is only for the screen.
+        const pages = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\b/g)!.length;
+        expect(pages(await page.pdf({ format: 'A4' }))).toBe(2);
+        await page.getByLabel('How many').selectOption('8');
+        await expect(answers).toHaveCount(8);
+        expect(pages(await page.pdf({ format: 'A4' }))).toBe(3);
+        await page.emulateMedia({ media: 'print' });
+        await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+        await expect(page.getByRole('banner')).toBeHidden();
+        if (process.env['LONGJUMP_PICTURES'] !== undefined)
+            await page.screenshot({ path: `${process.env['LONGJUMP_PICTURES']}/sheet-${width}.png`, fullPage: true });
+    });
+}

@@ -2,11 +2,19 @@
 
 import type { BoardLayout } from '../rules.js';
 import { colourName, moveText } from '../say.js';
-import { isProven, type Pack, type Puzzle } from './puzzle.js';
+import { named, t } from '../words.svelte.js';
+import { isProven, type Pack, type PackName, type Puzzle } from './puzzle.js';
 import type { Solving } from './solving.svelte.js';
 import { w } from './words.svelte.js';
 
 const hundredths = (share: number): string => String(Math.round(100 * share));
+
+/** What the game of a pack is called. */
+export function gameWords(name: PackName): string {
+    const [game, seats] = name.split('-');
+    const words = named('game', game!);
+    return seats === undefined ? words : t('gameOfSeats', { game: words, n: seats });
+}
 
 /** "Blue wins in 2 moves. How?" */
 export function questionWords(layout: BoardLayout, seat: number, { steps }: Puzzle): string {
