@@ -48,6 +48,7 @@ pub const ARROWS: &[(&str, &[&str])] = &[
     ("puzzles", &["arena", "dataset", "engine", "games", "rules"]),
     ("terminal", &["display", "engine", "games", "rules"]),
     ("online", &["games", "rules", "wire"]),
+    ("explorer", &["games", "rules", "wire"]),
     ("client", &["wire"]),
     ("backing", &[]),
     ("bus", &["wire"]),

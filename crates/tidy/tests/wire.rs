@@ -3,6 +3,7 @@
 //! `LONGJUMP_WRITE=1 cargo test -p longjump-tidy --test wire` writes it anew.
 
 use longjump_wire::{account, following, notice, order, passkey, report, rest, socket, study};
+use longjump_wire::{account, explorer, following, notice, order, passkey, report, rest, socket};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
@@ -66,6 +67,8 @@ const TYPES: &[Export] = &[
     <order::PlayerFile as TS>::export_all,
     <order::NewDeed as TS>::export_all,
     <order::GamePaces as TS>::export_all,
+    <explorer::Exploring as TS>::export_all,
+    <explorer::Explored as TS>::export_all,
     <passkey::PasskeyWanted as TS>::export_all,
     <passkey::PasskeyChallenge as TS>::export_all,
     <passkey::NewAccount as TS>::export_all,

@@ -18,6 +18,8 @@ pub mod account;
 #[cfg(feature = "service")]
 pub mod cluster;
 #[cfg(feature = "service")]
+pub mod explorer;
+#[cfg(feature = "service")]
 pub mod following;
 pub mod layout;
 #[cfg(feature = "service")]
