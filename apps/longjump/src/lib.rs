@@ -62,6 +62,8 @@ enum Command {
     Admin(commands::admin::Admin),
     /// Report on players of online games whose moves look like an engine's
     Fairplay(commands::fairplay::Fairplay),
+    /// Count what was played, ask what was played from a position, and write public games down
+    Explorer(commands::explorer::ExplorerArguments),
     /// Find the best moves of a position
     Analyse(commands::analyse::Analyse),
     /// Find out who wins with best play, if the game is small enough
@@ -136,6 +138,7 @@ pub fn main() -> ExitCode {
         }
         Command::Admin(admin) => admin.run(&mut out),
         Command::Fairplay(fairplay) => fairplay.run(&mut out),
+        Command::Explorer(explorer) => explorer.run(&mut out),
         Command::Analyse(analyse) => analyse.run(&mut out),
         Command::Solve(solve) => solve.run(&mut out),
         Command::Book(book) => book.run(&mut out),

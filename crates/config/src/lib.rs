@@ -56,6 +56,8 @@ pub struct Config {
     pub workers: usize,
     /// The folder with the documents; empty for the one where packages put them.
     pub book: String,
+    /// The folder where what was played is counted, for one server only; empty for those that have none.
+    pub explorer: String,
     /// Whether the address of a client is what a proxy in front of us says.
     pub behind_proxy: bool,
     /// Connections at a time from one address; behind a proxy, sockets and streams of those there
@@ -103,6 +105,7 @@ impl Default for Config {
             leaked_passwords: String::new(),
             workers: 1,
             book: String::new(),
+            explorer: String::new(),
             behind_proxy: false,
             connections_from_one_address: 500,
             requests_a_minute: 600,

@@ -5,6 +5,7 @@ use crate::waiting::Waiting;
 use longjump_accounts::{Accounts, Player};
 use longjump_config::Config;
 use longjump_door::Limiters;
+use longjump_exploration::Exploration;
 use longjump_online::{Command, Control, Refusal};
 use longjump_studies::Studies;
 use longjump_wire::order::Measure;
@@ -28,6 +29,7 @@ pub(crate) struct App {
     pub(crate) studies: Arc<Studies>,
     pub(crate) limiters: Arc<Limiters>,
     pub(crate) metrics: PrometheusHandle,
+    pub(crate) exploration: Arc<Exploration>,
     /// Those who wait for a game.
     pub(crate) waiting: Waiting,
     /// Whether this server is about to end.

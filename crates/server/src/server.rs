@@ -12,6 +12,8 @@ use longjump_accounts::{Accounts, LeakedPasswords, Setup, Site, TokenHash, rando
 use longjump_bus::{ANSWERS, Bus, ENDED_SESSIONS, FORGOTTEN_GAMES, NatsError, WANTED};
 use longjump_config::Config;
 use longjump_door::{Limiters, Limits, Rules};
+use longjump_exploration::Exploration;
+use longjump_explorer::ExplorerError;
 use longjump_notices::{MailError, Mailer, Outbox, Pusher};
 use longjump_online::{Actor, Command};
 use longjump_studies::Studies;
@@ -63,6 +65,9 @@ pub enum StartError {
     /// Letters can't be sent.
     #[error(transparent)]
     Mail(#[from] MailError),
+    /// The explorer can't be opened.
+    #[error(transparent)]
+    Explorer(#[from] ExplorerError),
     /// The file of leaked passwords is no good.
     #[error(
         "`leaked_passwords` is {0:?}, which can't be used: {1}; leave it empty, or name the file of Have I Been Pwned that is ordered by hash"
@@ -118,6 +123,7 @@ impl Server {
                 site: Site::new(&config.public_url, address.port()),
             },
         ));
+        let exploration = Exploration::open(&config.explorer, store.pool())?;
         let listener_of =
             |subject, answer| listen_to_workers(subject, Arc::clone(&rooms), bus.clone(), answer);
         let mut background = JoinSet::new();
@@ -131,6 +137,7 @@ impl Server {
         let outbox = Outbox::new(store.pool(), bus.clone(), mailer, pusher);
         background.spawn(outbox.run());
         background.spawn(listen_for_forgotten_games(Arc::clone(&rooms), bus.clone()));
+        background.spawn(Arc::clone(&exploration).keep_counting());
         background.spawn(check_sessions(Arc::clone(&accounts)));
         background.spawn(purge(Arc::clone(&store)));
         let metrics = figures::recorder();
@@ -147,6 +154,7 @@ impl Server {
             limiters,
             metrics,
             rooms,
+            exploration,
             waiting: Waiting::default(),
             draining: draining.clone(),
             config,

@@ -63,6 +63,10 @@ pub const ARROWS: &[(&str, &[&str])] = &[
     ("ratings", &["online", "rules", "wire"]),
     ("studies", &["accounts", "bus", "online", "order", "wire"]),
     (
+        "exploration",
+        &["accounts", "explorer", "online", "rules", "wire"],
+    ),
+    (
         "server",
         &[
             "accounts",
@@ -71,6 +75,8 @@ pub const ARROWS: &[(&str, &[&str])] = &[
             "config",
             "days",
             "door",
+            "exploration",
+            "explorer",
             "following",
             "moderation",
             "notices",
@@ -89,6 +95,7 @@ pub const ARROWS: &[(&str, &[&str])] = &[
             "bus",
             "client",
             "config",
+            "exploration",
             "moderation",
             "online",
             "order",
@@ -139,6 +146,8 @@ pub const ARROWS: &[(&str, &[&str])] = &[
             "display",
             "engine",
             "evaluation",
+            "exploration",
+            "explorer",
             "games",
             "lab",
             "moderation",

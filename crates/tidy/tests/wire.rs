@@ -2,8 +2,9 @@
 //! of the protocol has every message, action and event, and fuzzing begins with each message.
 //! `LONGJUMP_WRITE=1 cargo test -p longjump-tidy --test wire` writes it anew.
 
-use longjump_wire::{account, following, notice, order, passkey, report, rest, socket, study};
-use longjump_wire::{account, explorer, following, notice, order, passkey, report, rest, socket};
+use longjump_wire::{
+    account, explorer, following, notice, order, passkey, report, rest, socket, study,
+};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;

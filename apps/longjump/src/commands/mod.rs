@@ -6,6 +6,7 @@ pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod doctor;
 pub(crate) mod engines;
+pub(crate) mod explorer;
 pub(crate) mod fairplay;
 pub(crate) mod games;
 pub(crate) mod lab;

@@ -25,6 +25,7 @@ use axum::{Router, middleware};
 use longjump_accounts::{Accounts, ApiError, Network, OptionalPlayer};
 use longjump_days::ByDays;
 use longjump_door::{Sender, same_site_only, shield_headers};
+use longjump_exploration::Exploration;
 use longjump_following::Following;
 use longjump_moderation::Desk;
 use longjump_studies::Studies;
@@ -55,6 +56,7 @@ struct Described {
     accounts: Router<Arc<Accounts>>,
     order: Router<Arc<Desk>>,
     days: Router<Arc<ByDays>>,
+    explorer: Router<Arc<Exploration>>,
     following: Router<Arc<Following>>,
     studies: Router<Arc<Studies>>,
     document: utoipa::openapi::OpenApi,
@@ -64,6 +66,7 @@ fn described() -> Described {
     let (accounts, of_accounts) = longjump_accounts::described();
     let (order, of_order) = longjump_moderation::described();
     let (days, of_days) = longjump_days::described();
+    let (explorer, of_explorer) = longjump_exploration::described();
     let (following, of_following) = longjump_following::described();
     let (studies, of_studies) = longjump_studies::described();
     let (own, mut document) = OpenApiRouter::with_openapi(Api::openapi())
@@ -87,6 +90,7 @@ fn described() -> Described {
     document.merge(of_accounts);
     document.merge(of_order);
     document.merge(of_days);
+    document.merge(of_explorer);
     document.merge(of_following);
     document.merge(of_studies);
     Described {
@@ -94,6 +98,7 @@ fn described() -> Described {
         accounts,
         order,
         days,
+        explorer,
         following,
         studies,
         document,
@@ -117,6 +122,7 @@ pub(crate) fn router(app: Arc<App>, site: Router) -> Router {
             accounts: Arc::clone(&app.accounts),
             games: Arc::<Rooms>::clone(&app.rooms),
         })))
+        .merge(described.explorer.with_state(Arc::clone(&app.exploration)))
         .merge(described.following.with_state(Arc::new(Following {
             pool: app.rooms.store.pool(),
             accounts: Arc::clone(&app.accounts),

@@ -4,6 +4,7 @@ mod accounts;
 mod attacks;
 mod company;
 mod days;
+mod explorer;
 mod failover;
 mod helpers;
 mod malformed;
