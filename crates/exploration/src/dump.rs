@@ -288,4 +288,31 @@ mod tests {
         assert_eq!(date(11_017), "2000-03-01");
         assert_eq!(date(20_776), "2026-11-19");
     }
+
+    #[test]
+    fn what_is_written_in_parts_is_unpacked_as_one() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("parts.gz");
+        let mut parts = Parts::new(File::create(&file).expect("a file"));
+        let lines: Vec<String> = (0..700_000).map(|n| format!("record {n}\n")).collect();
+        for line in &lines {
+            parts.add(line.as_bytes()).expect("added");
+        }
+        let (bytes, sum) = parts.end().expect("written");
+        assert!(lines.concat().len() > 2 * PART);
+        let unpacked = std::process::Command::new("gzip")
+            .arg("-dc")
+            .arg(&file)
+            .output();
+        assert!(unpacked.expect("gzip").stdout == lines.concat().as_bytes());
+        assert_eq!(bytes, fs::metadata(&file).expect("a file").len());
+        let whole = Sha256::digest(fs::read(&file).expect("read"));
+        assert_eq!(
+            sum,
+            whole
+                .iter()
+                .map(|byte| format!("{byte:02x}"))
+                .collect::<String>()
+        );
+    }
 }

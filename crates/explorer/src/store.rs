@@ -28,6 +28,8 @@ pub(crate) const NOTES: TableDefinition<'_, &str, u64> = TableDefinition::new("n
 const FORM: u64 = 1;
 /// How much of the file is kept in memory.
 const CACHE: usize = 64 << 20;
+/// How many boards are kept: more than are played, fewer than options can be put together.
+const BOARDS: usize = 64;
 /// The file in the store's folder.
 const FILE: &str = "explorer.redb";
 
@@ -186,6 +188,9 @@ impl Explorer {
             return Ok((name, Arc::clone(board)));
         }
         let board: Arc<dyn Board> = open_board(&spec)?.into();
+        if boards.len() >= BOARDS {
+            boards.clear();
+        }
         boards.insert(name.clone(), Arc::clone(&board));
         Ok((name, board))
     }

@@ -5,8 +5,4 @@ import { pageWords } from './page-words.svelte.js';
 
 type ExplorerKey = keyof typeof english;
 
-export const {
-    follow: followExplorerWords,
-    areThere: haveExplorerWords,
-    of: x,
-} = pageWords<ExplorerKey>(import.meta.glob('../words/explorer/*.json'));
+export const { follow: followExplorerWords, areThere: haveExplorerWords, of: x } = pageWords<ExplorerKey>(import.meta.glob('../words/explorer/*.json'));
