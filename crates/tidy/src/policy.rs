@@ -62,6 +62,7 @@ pub const ARROWS: &[(&str, &[&str])] = &[
     ("following", &["accounts", "online", "wire"]),
     ("ratings", &["online", "rules", "wire"]),
     ("studies", &["accounts", "bus", "online", "order", "wire"]),
+    ("tournaments", &["wire"]),
     (
         "exploration",
         &["accounts", "explorer", "online", "rules", "wire"],

@@ -39,6 +39,8 @@ pub mod socket;
 pub mod study;
 #[cfg(feature = "service")]
 pub mod time;
+#[cfg(feature = "service")]
+pub mod tournament;
 
 #[cfg(feature = "service")]
 mod seat_index;
