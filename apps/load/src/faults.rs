@@ -253,16 +253,20 @@ pub(crate) async fn once(fault: Fault, scene: &mut Scene<'_>) -> Result<Happened
     Ok(happened)
 }
 
-/// Lets one fault after another happen until a time.
+/// Lets one fault after another happen while something goes on: always this one, or any.
 pub(crate) async fn by_chance(
     scene: &mut Scene<'_>,
     seed: u64,
-    end: Instant,
+    kind: Fault,
+    goes_on: &(dyn Fn() -> bool + Sync),
 ) -> Result<Happened, LoadError> {
     let mut random = fastrand::Rng::with_seed(seed);
     let mut happened = Happened::default();
-    while Instant::now() < end {
-        let fault = BY_CHANCE[random.usize(..BY_CHANCE.len())];
+    while goes_on() {
+        let fault = match kind {
+            Fault::Random => BY_CHANCE[random.usize(..BY_CHANCE.len())],
+            kind => kind,
+        };
         if fault == Fault::Disk && scene.disk.is_none() {
             continue;
         }

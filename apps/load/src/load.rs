@@ -251,7 +251,8 @@ impl Load {
         let happened = match fault {
             Some(Fault::Random) => {
                 let last = end - Duration::from_secs(5);
-                faults::by_chance(&mut scene, self.seed, last).await?
+                let goes_on = || Instant::now() < last;
+                faults::by_chance(&mut scene, self.seed, Fault::Random, &goes_on).await?
             }
             Some(fault) => {
                 let middle = started + Duration::from_secs(self.seconds / 2);

@@ -15,8 +15,11 @@ mod pgbench;
 mod player;
 mod program;
 mod results;
+mod rounds;
 mod standing;
 mod stats;
+mod table;
+mod tournament;
 mod verdict;
 
 use clap::{Parser, Subcommand};
@@ -38,6 +41,8 @@ enum Command {
     Standing(standing::StandingArguments),
     /// Have letters sent while servers are killed
     Letters(letters::LettersArguments),
+    /// Hold a tournament while servers are killed
+    Tournament(tournament::TournamentArguments),
     #[command(hide = true)]
     Idle(idle::IdleArguments),
 }
@@ -49,6 +54,7 @@ async fn main() -> std::process::ExitCode {
         Some(Command::Cluster(cluster)) => cluster.run().await,
         Some(Command::Standing(standing)) => standing.run(&mut std::io::stdout()).await,
         Some(Command::Letters(letters)) => letters.run(&mut std::io::stdout()).await,
+        Some(Command::Tournament(one)) => one.run(&mut std::io::stdout()).await,
         Some(Command::Idle(idle)) => idle.run().await,
         None => arguments.load.run(&mut std::io::stdout()).await,
     };

@@ -24,7 +24,7 @@ const RUDE: Duration = Duration::from_millis(50);
 const CLAIM: &str = "claim";
 
 /// How players behave.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(crate) struct Behaviour {
     /// How long a player thinks, at most; the average is half of it.
     pub(crate) think: Duration,

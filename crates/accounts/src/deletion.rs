@@ -93,6 +93,7 @@ async fn delete_of(work: &mut PgConnection, players: &[i64]) -> Result<Vec<Token
               r AS (DELETE FROM reports WHERE by_player = ANY($1) OR about = ANY($1)),
               s AS (DELETE FROM seeks WHERE player = ANY($1)),
               o AS (DELETE FROM follows WHERE follower = ANY($1) OR followed = ANY($1)),
+              u AS (UPDATE entrants SET is_out = true WHERE player = ANY($1)),
               v AS (DELETE FROM vacations WHERE player = ANY($1)),
               t AS (DELETE FROM studies WHERE owner = ANY($1)),
               f AS (DELETE FROM plans USING seats

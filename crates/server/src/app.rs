@@ -90,6 +90,12 @@ impl App {
         player: PlayerId,
         command: &Command,
     ) -> Result<(), ActError> {
+        // Others wait for how it ends, so clocks alone decide on who is not there.
+        if matches!(command, Command::Abort | Command::GoOnWithout { .. })
+            && longjump_contests::is_of_tournament(&self.rooms.store.pool(), game).await?
+        {
+            return Err(Refusal::OfTournament.into());
+        }
         if !matches!(command, Command::Sit { .. }) {
             return Ok(());
         }

@@ -5,6 +5,8 @@
 use longjump_wire::{
     account, explorer, following, notice, order, passkey, report, rest, socket, study,
 };
+use longjump_wire::{account, following, notice, order, passkey, report, rest, socket, study};
+use longjump_wire::{account, notice, order, passkey, report, rest, socket, tournament};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
@@ -85,6 +87,11 @@ const TYPES: &[Export] = &[
     <study::EditReceipt as TS>::export_all,
     <study::ShareStudy as TS>::export_all,
     <study::StudyKey as TS>::export_all,
+    <tournament::NewTournament as TS>::export_all,
+    <tournament::TournamentDeed as TS>::export_all,
+    <tournament::TournamentLine as TS>::export_all,
+    <tournament::TournamentView as TS>::export_all,
+    <tournament::RoundWanted as TS>::export_all,
 ];
 
 /// The files as they should be, by name.

@@ -223,6 +223,9 @@ pub enum Refusal {
     /// What they offer was turned down before.
     #[error("that was turned down; wait for the next move")]
     TooSoon,
+    /// Others wait for how it ends.
+    #[error("games of tournaments are not called off; resign instead")]
+    OfTournament,
     /// They have too many games: with engines, or in all.
     #[error("you have many games of this kind already; end one first")]
     TooManyGames,
@@ -258,6 +261,7 @@ impl Refusal {
             Self::Unrated => "unrated",
             Self::NotYours => "not_yours",
             Self::TooSoon => "too_soon",
+            Self::OfTournament => "of_tournament",
             Self::TooManyGames => "too_many_games",
         }
     }

@@ -23,6 +23,7 @@ use axum::response::Response;
 use axum::routing::get;
 use axum::{Router, middleware};
 use longjump_accounts::{Accounts, ApiError, Network, OptionalPlayer};
+use longjump_contests::Contests;
 use longjump_days::ByDays;
 use longjump_door::{Sender, same_site_only, shield_headers};
 use longjump_exploration::Exploration;
@@ -59,6 +60,7 @@ struct Described {
     explorer: Router<Arc<Exploration>>,
     following: Router<Arc<Following>>,
     studies: Router<Arc<Studies>>,
+    contests: Router<Arc<Contests>>,
     document: utoipa::openapi::OpenApi,
 }
 
@@ -69,6 +71,7 @@ fn described() -> Described {
     let (explorer, of_explorer) = longjump_exploration::described();
     let (following, of_following) = longjump_following::described();
     let (studies, of_studies) = longjump_studies::described();
+    let (contests, of_contests) = longjump_contests::described();
     let (own, mut document) = OpenApiRouter::with_openapi(Api::openapi())
         .routes(routes!(people::profile))
         .routes(routes!(people::games))
@@ -93,6 +96,7 @@ fn described() -> Described {
     document.merge(of_explorer);
     document.merge(of_following);
     document.merge(of_studies);
+    document.merge(of_contests);
     Described {
         own,
         accounts,
@@ -101,6 +105,7 @@ fn described() -> Described {
         explorer,
         following,
         studies,
+        contests,
         document,
     }
 }
@@ -128,6 +133,11 @@ pub(crate) fn router(app: Arc<App>, site: Router) -> Router {
             accounts: Arc::clone(&app.accounts),
         })))
         .merge(described.studies.with_state(Arc::clone(&app.studies)))
+        .merge(described.contests.with_state(Arc::new(Contests::new(
+            app.rooms.store.pool(),
+            Arc::clone(&app.accounts),
+            Arc::<Rooms>::clone(&app.rooms),
+        ))))
         .layer(TimeoutLayer::with_status_code(
             StatusCode::SERVICE_UNAVAILABLE,
             LONGEST,

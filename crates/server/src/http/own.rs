@@ -44,6 +44,7 @@ follows.json  whom you follow
 plans.json    answers that you have decided on in games by days
 studies/      your studies
 edits/        your edits of the last thirty days in anybody's studies
+tournaments.json  tournaments that you have entered or announced
 games.json    your games, the newest first
 games/        each of them as a record, which the site reads in analysis and review
 
@@ -182,6 +183,9 @@ impl Archive {
         self.add_json("follows.json", &followed.map_err(Error::other)?)
             .await?;
         self.add_studies(&store.pool(), player).await?;
+        let tournaments = longjump_contests::tournaments_of(&store.pool(), player.id).await;
+        self.add_json("tournaments.json", &tournaments.map_err(Error::other)?)
+            .await?;
         self.add_games(store, player.id).await
     }
 

@@ -2,6 +2,7 @@
 
 mod act;
 mod cache;
+mod contests;
 mod days;
 mod deliver;
 mod messages;

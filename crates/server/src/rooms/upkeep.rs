@@ -19,7 +19,7 @@ const READ_NEWS: Duration = Duration::from_secs(5);
 const READ_NEWS_WITHOUT_NATS: Duration = Duration::from_millis(500);
 /// How often players who are there are noted.
 const NOTE_PRESENCE: Duration = Duration::from_secs(5);
-/// How often clocks of machines are compared.
+/// How often clocks of machines are compared, and tournaments moved on.
 const COMPARE_CLOCKS: Duration = Duration::from_secs(1);
 /// How long an engine may take before another is asked.
 const ENGINE_PATIENCE: i64 = 12_000;
@@ -33,6 +33,7 @@ pub(crate) fn start(rooms: &Arc<Rooms>) {
     let rooms = || Arc::downgrade(rooms);
     tokio::spawn(every(LOOK_AT_CLOCKS, rooms(), Rooms::look_at_clocks));
     tokio::spawn(every(SWEEP, rooms(), Rooms::sweep));
+    tokio::spawn(every(COMPARE_CLOCKS, rooms(), Rooms::move_tournaments_on));
     tokio::spawn(every(READ_NEWS_WITHOUT_NATS, rooms(), Rooms::read_news));
     tokio::spawn(every(NOTE_PRESENCE, rooms(), Rooms::note_who_is_here));
     tokio::spawn(every(COMPARE_CLOCKS, rooms(), Rooms::compare_clocks));

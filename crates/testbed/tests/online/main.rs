@@ -18,4 +18,5 @@ mod purge;
 mod reports;
 mod rooms;
 mod studies;
+mod tournaments;
 mod waiting;
