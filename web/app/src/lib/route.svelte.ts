@@ -2,7 +2,7 @@
 
 const PARTS = ['play', 'puzzles', 'online', 'analyse', 'review', 'learn'] as const;
 /** These belong to the online part. */
-const OF_ONLINE = ['game', 'player', 'account', 'letter', 'order', 'watch'] as const;
+const OF_ONLINE = ['game', 'player', 'account', 'letter', 'order', 'watch', 'tournament'] as const;
 /** And these to the analysis. */
 const OF_ANALYSE = ['study'] as const;
 const PAGES = [...PARTS, ...OF_ONLINE, ...OF_ANALYSE];
