@@ -7,6 +7,8 @@ use longjump_wire::{
 };
 use longjump_wire::{account, following, notice, order, passkey, report, rest, socket, study};
 use longjump_wire::{account, notice, order, passkey, report, rest, socket, tournament};
+    account, following, notice, order, passkey, report, rest, socket, study, tournament,
+};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;

@@ -13,11 +13,7 @@ export const {
     areThere: haveTournamentWords,
     of: w,
     find,
-} = pageWords<TournamentKey>({
-    en: () => import('../../words/tournament/en.json'),
-    zh: () => import('../../words/tournament/zh.json'),
-    sv: () => import('../../words/tournament/sv.json'),
-});
+} = pageWords<TournamentKey>(import.meta.glob('../../words/tournament/*.json'));
 
 /** Why something was not done. */
 export function refusal(problem: unknown): string {
