@@ -99,9 +99,8 @@ impl Judged {
         let once: HashSet<usize> = seated.iter().copied().collect();
         self.unpaired += seated.len() - once.len();
         let may_rest = match kind {
-            // One of an odd number, and two who have just played when all others still do.
-            TournamentKind::Arena => round.present.len(),
-            TournamentKind::RoundRobin => round.present.len() % 2,
+            // One of an odd number.
+            TournamentKind::Arena | TournamentKind::RoundRobin => round.present.len() % 2,
             TournamentKind::Swiss | TournamentKind::Tables => 0,
         };
         let left_out = round

@@ -9,6 +9,8 @@ use std::cmp::Reverse;
 
 /// Who is farther away in the order is too far anyway.
 const AT_ONCE: usize = 60;
+/// So many are let wait in turn, if there is nobody for one of the others.
+const TRIES: usize = 3;
 /// To have met before, for each time.
 const MET: i64 = 1 << 12;
 /// One place between two, squared.
@@ -28,15 +30,46 @@ pub(crate) fn pair(
     meetings: &[Meeting],
 ) -> Vec<Vec<Entrant>> {
     let past = Past::new(TournamentKind::Arena, count_of(waiting), meetings);
-    let mut order = ordered(seed, round, &past, waiting);
-    if order.len() % 2 == 1 {
-        // Who came from a game last goes on waiting; the others were there before.
-        let newest = order
-            .iter()
-            .max_by_key(|&&one| (past.of(one).last_round, Reverse(past.of(one).points), one));
-        let newest = newest.copied();
-        order.retain(|&one| Some(one) != newest);
+    let order = ordered(seed, round, &past, waiting);
+    if order.len() % 2 == 0 {
+        return paired(seed, round, field, &order, &past).0;
     }
+    // Who came from a game last goes on waiting; the others were there before. If these have just played each
+    // other, the one who came before that goes on waiting instead.
+    let mut newest = order.clone();
+    newest.sort_by_key(|&one| {
+        (
+            Reverse(past.of(one).last_round),
+            past.of(one).points,
+            Reverse(one),
+        )
+    });
+    let mut tables = Vec::new();
+    for resting in newest.into_iter().take(TRIES) {
+        let others: Vec<Entrant> = order
+            .iter()
+            .copied()
+            .filter(|&one| one != resting)
+            .collect();
+        let (some, all_are) = paired(seed, round, field, &others, &past);
+        if all_are || some.len() > tables.len() {
+            tables = some;
+        }
+        if all_are {
+            break;
+        }
+    }
+    tables
+}
+
+/// The tables of these, and whether all of them sit at one.
+fn paired(
+    seed: u64,
+    round: usize,
+    field: &[Entrant],
+    order: &[Entrant],
+    past: &Past,
+) -> (Vec<Vec<Entrant>>, bool) {
     let is_last = |one: Entrant, other: Entrant| past.of(one).last_opponent == Some(other);
     let cost = |one: usize, other: usize| {
         let (first, second) = (order[one], order[other]);
@@ -46,12 +79,11 @@ pub(crate) fn pair(
         let apart = (one.abs_diff(other) as i64).pow(2);
         let met = i64::from(past.met(first, second)).min(1 << 10);
         let chance = mixed(seed, &[round, first.min(second), first.max(second)]) % CHANCE;
-        let uneven = unevenness(&past, first, second).min(1 << 10);
+        let uneven = unevenness(past, first, second).min(1 << 10);
         Some(apart * APART + met * MET + uneven * UNEVEN + chance as i64)
     };
-    let (mut pairs, _) = cheapest_pairs(order.len(), AT_ONCE, cost);
+    let (mut pairs, left) = cheapest_pairs(order.len(), AT_ONCE, cost);
     pairs.sort_unstable();
-    let seated =
-        |(one, other): (usize, usize)| seated(seed, round, &past, order[one], order[other]);
-    pairs.into_iter().map(seated).collect()
+    let seated = |(one, other): (usize, usize)| seated(seed, round, past, order[one], order[other]);
+    (pairs.into_iter().map(seated).collect(), left.is_empty())
 }

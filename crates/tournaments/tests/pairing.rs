@@ -363,3 +363,17 @@ fn two_who_are_alone_in_an_arena_play_on() {
         "the third is waited for"
     );
 }
+
+#[test]
+fn of_three_who_wait_in_an_arena_two_play_though_two_have_just_met() {
+    let plan = plan(TournamentKind::Arena, 1);
+    let mut random = fastrand::Rng::with_seed(1);
+    let past = [
+        settled(1, vec![2, 3], &mut random),
+        settled(2, vec![0, 1], &mut random),
+        settled(3, vec![2, 4], &mut random),
+    ];
+    let tables = pair(&plan, 4, &[0, 1, 2, 3, 4], &[0, 1, 2], &past);
+    assert_eq!(tables.len(), 1);
+    assert!(tables[0].contains(&2), "{tables:?}");
+}
