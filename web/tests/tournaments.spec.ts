@@ -77,7 +77,18 @@ test('a small tournament, from the form to the standings', async ({ browser }) =
 test('two rounds of tables for seven, from first tables to the last points', async ({ browser }) => {
     test.slow();
     const ada = await accountOf(await device(browser), service.at(0), 'AdaOfTables');
-    const wanted = { name: 'Tables of three', kind: 'tables', game: 'star', control: '300+3', rounds: 2, table: 3, begins_in: 3600, most: 12, public: true };
+    const wanted = {
+        name: 'Tables of three',
+        kind: 'tables',
+        game: 'star',
+        control: '300+3',
+        rounds: 2,
+        table: 3,
+        rest: 1,
+        begins_in: 3600,
+        most: 12,
+        public: true,
+    };
     const { id } = await ask<{ id: string }>(ada, 'tournaments', wanted);
     const guests = new Map<number, APIRequestContext>();
     for (let guest = 0; guest < 7; guest++) {
@@ -99,8 +110,8 @@ test('two rounds of tables for seven, from first tables to the last points', asy
         if (round === 1) await isFine(ada, 'tournament-tables');
         const { tables: shown, standings } = await view();
         for (const table of shown) {
-            // All but the last give up, one after another.
-            for (const [nth, number] of table.players.slice(0, -1).entries()) {
+            // All give up, one after another; an engine plays for who has, until nobody is left.
+            for (const [nth, number] of table.players.entries()) {
                 const player = standings.find((line) => line.number === number)!.player!;
                 const data = { action: { kind: 'resign' }, id: `resign${nth}` };
                 // The table is there a moment before its game.
