@@ -31,7 +31,7 @@ pub(crate) fn pair(
 ) -> Vec<Vec<Entrant>> {
     let past = Past::new(TournamentKind::Arena, count_of(waiting), meetings);
     let order = ordered(seed, round, &past, waiting);
-    if order.len() % 2 == 0 {
+    if order.len().is_multiple_of(2) {
         return paired(seed, round, field, &order, &past).0;
     }
     // Who came from a game last goes on waiting; the others were there before. If these have just played each
