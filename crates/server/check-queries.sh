@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Checks that .sqlx is what the queries of accounts, contests, days, exploration, following, moderation, notices, order, ratings, server and studies come to on a real Postgres with our
+# Checks that .sqlx is what the queries of accounts, contests, days, exploration, following, moderation, notices, order, ratings, server, solving and studies come to on a real Postgres with our
 # migrations. With --write it is brought up to date instead. A command given after that compiles
 # them in place of `cargo check`, as in: crates/server/check-queries.sh cargo clippy
 set -euo pipefail
@@ -32,7 +32,7 @@ for migration in migrations/*.sql; do
 done
 
 mkdir "$folder/queries"
-touch src/lib.rs ../accounts/src/lib.rs ../contests/src/lib.rs ../days/src/lib.rs ../exploration/src/lib.rs ../following/src/lib.rs ../moderation/src/lib.rs ../notices/src/lib.rs ../order/src/lib.rs ../ratings/src/lib.rs ../studies/src/lib.rs
+touch src/lib.rs ../accounts/src/lib.rs ../contests/src/lib.rs ../days/src/lib.rs ../exploration/src/lib.rs ../following/src/lib.rs ../moderation/src/lib.rs ../notices/src/lib.rs ../order/src/lib.rs ../ratings/src/lib.rs ../solving/src/lib.rs ../studies/src/lib.rs
 SQLX_OFFLINE=false SQLX_OFFLINE_DIR="$folder/queries" \
     DATABASE_URL="postgres://longjump@localhost/postgres?host=$folder" \
     "${compile[@]}"

@@ -7,6 +7,7 @@ use longjump_config::Config;
 use longjump_door::Limiters;
 use longjump_exploration::Exploration;
 use longjump_online::{Command, Control, Refusal};
+use longjump_solving::Solving;
 use longjump_studies::Studies;
 use longjump_wire::order::Measure;
 use longjump_wire::rest::PlayerKind;
@@ -26,6 +27,7 @@ pub(crate) struct App {
     pub(crate) config: Config,
     pub(crate) rooms: Arc<Rooms>,
     pub(crate) accounts: Arc<Accounts>,
+    pub(crate) solving: Arc<Solving>,
     pub(crate) studies: Arc<Studies>,
     pub(crate) limiters: Arc<Limiters>,
     pub(crate) metrics: PrometheusHandle,

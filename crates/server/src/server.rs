@@ -16,6 +16,7 @@ use longjump_exploration::Exploration;
 use longjump_explorer::ExplorerError;
 use longjump_notices::{MailError, Mailer, Outbox, Pusher};
 use longjump_online::{Actor, Command};
+use longjump_solving::Solving;
 use longjump_studies::Studies;
 use longjump_wire::cluster::{JobQuestion, JobReceipt, JobResult};
 use longjump_wire::time::Span;
@@ -134,6 +135,7 @@ impl Server {
             bus.clone(),
         ));
         let studies = Studies::new(store.pool(), bus.clone(), Arc::clone(&accounts));
+        let solving = Solving::new(store.pool(), Arc::clone(&accounts));
         let outbox = Outbox::new(store.pool(), bus.clone(), mailer, pusher);
         background.spawn(outbox.run());
         background.spawn(listen_for_forgotten_games(Arc::clone(&rooms), bus.clone()));
@@ -150,6 +152,7 @@ impl Server {
         let (drain, draining) = watch::channel(false);
         let app = Arc::new(App {
             accounts,
+            solving,
             studies,
             limiters,
             metrics,

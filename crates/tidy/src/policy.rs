@@ -53,6 +53,7 @@ pub const ARROWS: &[(&str, &[&str])] = &[
     ("backing", &[]),
     ("bus", &["wire"]),
     ("config", &["bus"]),
+    ("archive", &[]),
     ("door", &["wire"]),
     ("notices", &["bus", "wire"]),
     ("order", &["notices", "online", "wire"]),
@@ -61,6 +62,7 @@ pub const ARROWS: &[(&str, &[&str])] = &[
     ("days", &["accounts", "online", "rules", "wire"]),
     ("following", &["accounts", "online", "wire"]),
     ("ratings", &["online", "rules", "wire"]),
+    ("solving", &["accounts", "online", "wire"]),
     ("studies", &["accounts", "bus", "online", "order", "wire"]),
     ("tournaments", &["wire"]),
     (
@@ -82,6 +84,7 @@ pub const ARROWS: &[(&str, &[&str])] = &[
         "server",
         &[
             "accounts",
+            "archive",
             "backing",
             "bus",
             "config",
@@ -97,6 +100,7 @@ pub const ARROWS: &[(&str, &[&str])] = &[
             "order",
             "ratings",
             "rules",
+            "solving",
             "studies",
             "wire",
         ],

@@ -3,11 +3,8 @@
 //! `LONGJUMP_WRITE=1 cargo test -p longjump-tidy --test wire` writes it anew.
 
 use longjump_wire::{
-    account, explorer, following, notice, order, passkey, report, rest, socket, study,
-};
-use longjump_wire::{account, following, notice, order, passkey, report, rest, socket, study};
-use longjump_wire::{account, notice, order, passkey, report, rest, socket, tournament};
-    account, following, notice, order, passkey, report, rest, socket, study, tournament,
+    account, explorer, following, notice, order, passkey, report, rest, socket, solving, study,
+    tournament,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -81,6 +78,9 @@ const TYPES: &[Export] = &[
     <passkey::PasskeySigned as TS>::export_all,
     <passkey::PasskeyName as TS>::export_all,
     <report::Report as TS>::export_all,
+    <solving::Solver as TS>::export_all,
+    <solving::PuzzleTries as TS>::export_all,
+    <solving::SolverRating as TS>::export_all,
     <study::NewStudy as TS>::export_all,
     <study::StudyMade as TS>::export_all,
     <study::StudySummary as TS>::export_all,

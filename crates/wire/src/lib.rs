@@ -36,6 +36,8 @@ pub mod room;
 #[cfg(feature = "service")]
 pub mod socket;
 #[cfg(feature = "service")]
+pub mod solving;
+#[cfg(feature = "service")]
 pub mod study;
 #[cfg(feature = "service")]
 pub mod time;

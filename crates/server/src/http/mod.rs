@@ -29,6 +29,7 @@ use longjump_door::{Sender, same_site_only, shield_headers};
 use longjump_exploration::Exploration;
 use longjump_following::Following;
 use longjump_moderation::Desk;
+use longjump_solving::Solving;
 use longjump_studies::Studies;
 use std::sync::Arc;
 use std::time::Duration;
@@ -59,6 +60,7 @@ struct Described {
     days: Router<Arc<ByDays>>,
     explorer: Router<Arc<Exploration>>,
     following: Router<Arc<Following>>,
+    solving: Router<Arc<Solving>>,
     studies: Router<Arc<Studies>>,
     contests: Router<Arc<Contests>>,
     document: utoipa::openapi::OpenApi,
@@ -70,6 +72,7 @@ fn described() -> Described {
     let (days, of_days) = longjump_days::described();
     let (explorer, of_explorer) = longjump_exploration::described();
     let (following, of_following) = longjump_following::described();
+    let (solving, of_solving) = longjump_solving::described();
     let (studies, of_studies) = longjump_studies::described();
     let (contests, of_contests) = longjump_contests::described();
     let (own, mut document) = OpenApiRouter::with_openapi(Api::openapi())
@@ -95,6 +98,7 @@ fn described() -> Described {
     document.merge(of_days);
     document.merge(of_explorer);
     document.merge(of_following);
+    document.merge(of_solving);
     document.merge(of_studies);
     document.merge(of_contests);
     Described {
@@ -104,6 +108,7 @@ fn described() -> Described {
         days,
         explorer,
         following,
+        solving,
         studies,
         contests,
         document,
@@ -132,6 +137,7 @@ pub(crate) fn router(app: Arc<App>, site: Router) -> Router {
             pool: app.rooms.store.pool(),
             accounts: Arc::clone(&app.accounts),
         })))
+        .merge(described.solving.with_state(Arc::clone(&app.solving)))
         .merge(described.studies.with_state(Arc::clone(&app.studies)))
         .merge(described.contests.with_state(Arc::new(Contests::new(
             app.rooms.store.pool(),

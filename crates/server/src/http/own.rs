@@ -12,7 +12,8 @@ use axum::response::{IntoResponse, Response};
 use axum_extra::extract::WithRejection;
 use futures_util::stream::unfold;
 use longjump_accounts::{ApiError, Network, Player, SignedIn};
-use longjump_door::{Place, Sender};
+use longjump_archive::Archive;
+use longjump_door::Sender;
 use longjump_online::{Actor, Command};
 use longjump_ratings::ratings_of;
 use longjump_studies::{OwnEdit, own_edits, own_studies, own_study};
@@ -20,14 +21,10 @@ use longjump_wire::account::DeleteAccount;
 use longjump_wire::rest::{Done, PlayerKind, Problem, Profile};
 use longjump_wire::room::PlayerId;
 use longjump_wire::time::Span;
-use serde::Serialize;
 use sqlx::PgPool;
-use std::io::{Error, ErrorKind, Write};
-use std::mem;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::io::Error;
+use std::sync::Arc;
 use tokio::sync::mpsc;
-use zip::CompressionMethod;
-use zip::write::{SimpleFileOptions, StreamWriter, ZipWriter};
 
 /// How many games are read at a time.
 const PAGE: i64 = 50;
@@ -42,6 +39,7 @@ reports.json  what you have told those who keep order of others
 vacations.json  vacations that you took within about a year
 follows.json  whom you follow
 plans.json    answers that you have decided on in games by days
+puzzles.json  the puzzles that you have tried, and whether you solved them
 studies/      your studies
 edits/        your edits of the last thirty days in anybody's studies
 tournaments.json  tournaments that you have entered or announced
@@ -78,8 +76,9 @@ pub(crate) async fn export(
     let (sender, receiver) = mpsc::channel(4);
     tokio::spawn(async move {
         let broken_off = sender.clone();
-        let archive = Archive::new(sender, place);
-        if let Err(error) = archive.send_all(&app, &player).await {
+        // Kept until all is sent.
+        let _place = place;
+        if let Err(error) = send_all(sender, &app, &player).await {
             tracing::warn!(%error, "an export was broken off");
             let _ = broken_off.send(Err(error)).await;
         }
@@ -94,150 +93,109 @@ pub(crate) async fn export(
     Ok((head, Body::from_stream(parts)).into_response())
 }
 
-/// An archive that is sent while it is made.
-struct Archive {
+async fn send_all(
     sender: mpsc::Sender<Result<Bytes, Error>>,
-    files: ZipWriter<StreamWriter<Unsent>>,
-    unsent: Unsent,
-    _place: Place<Sender>,
+    app: &App,
+    player: &Player,
+) -> Result<(), Error> {
+    let mut files = Archive::new(sender);
+    add_all(&mut files, app, player).await?;
+    files.finish().await
 }
 
-/// What was written and is not sent yet.
-#[derive(Clone, Default)]
-struct Unsent(Arc<Mutex<Vec<u8>>>);
-
-impl Unsent {
-    fn take(&self) -> Vec<u8> {
-        mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
-    }
+/// Adds all that is kept of somebody.
+async fn add_all(files: &mut Archive, app: &App, player: &Player) -> Result<(), Error> {
+    let (store, accounts) = (&app.rooms.store, &app.accounts);
+    files.add("README.txt", README.as_bytes()).await?;
+    let session = player.session.unwrap_or_default();
+    let account = accounts.whole_view(player.id, &session, ALL_EVENTS).await;
+    files
+        .add_json("account.json", &account.map_err(Error::other)?)
+        .await?;
+    let ratings = Profile {
+        name: player.name.clone(),
+        kind: player.kind,
+        ratings: ratings_of(&store.pool(), player.id)
+            .await
+            .map_err(Error::other)?,
+    };
+    files.add_json("ratings.json", &ratings).await?;
+    let bots = accounts.bots_of(player.id).await.map_err(Error::other)?;
+    let bots: Vec<_> = bots.iter().map(Player::public).collect();
+    files.add_json("bots.json", &bots).await?;
+    let reports = longjump_order::reports_by(&store.pool(), player.id).await;
+    files
+        .add_json("reports.json", &reports.map_err(Error::other)?)
+        .await?;
+    let vacations = accounts.vacations_of(player.id).await;
+    files
+        .add_json("vacations.json", &vacations.map_err(Error::other)?)
+        .await?;
+    let plans = longjump_days::plans_of(&store.pool(), player.id).await;
+    files
+        .add_json("plans.json", &plans.map_err(Error::other)?)
+        .await?;
+    let followed = longjump_following::followed_by(&store.pool(), player.id).await;
+    files
+        .add_json("follows.json", &followed.map_err(Error::other)?)
+        .await?;
+    let tries = longjump_solving::own_tries(&store.pool(), player.id).await;
+    files
+        .add_json("puzzles.json", &tries.map_err(Error::other)?)
+        .await?;
+    add_studies(files, &store.pool(), player).await?;
+    let tournaments = longjump_contests::tournaments_of(&store.pool(), player.id).await;
+    files
+        .add_json("tournaments.json", &tournaments.map_err(Error::other)?)
+        .await?;
+    add_games(files, store, player.id).await
 }
 
-impl Write for Unsent {
-    fn write(&mut self, bytes: &[u8]) -> Result<usize, Error> {
-        let mut unsent = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        unsent.write(bytes)
-    }
-
-    fn flush(&mut self) -> Result<(), Error> {
-        Ok(())
-    }
-}
-
-impl Archive {
-    fn new(sender: mpsc::Sender<Result<Bytes, Error>>, place: Place<Sender>) -> Self {
-        let unsent = Unsent::default();
-        Self {
-            sender,
-            files: ZipWriter::new_stream(unsent.clone()),
-            unsent,
-            _place: place,
-        }
-    }
-
-    /// Adds a file, and sends what there is.
-    async fn add(&mut self, name: &str, text: &[u8]) -> Result<(), Error> {
-        let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
-        self.files.start_file(name, options)?;
-        self.files.write_all(text)?;
-        send(&self.sender, &self.unsent).await
-    }
-
-    async fn add_json(&mut self, name: &str, value: &impl Serialize) -> Result<(), Error> {
-        self.add(name, &serde_json::to_vec_pretty(value)?).await
-    }
-
-    async fn send_all(mut self, app: &App, player: &Player) -> Result<(), Error> {
-        self.add_all(app, player).await?;
-        self.files.finish()?;
-        send(&self.sender, &self.unsent).await
-    }
-
-    async fn add_all(&mut self, app: &App, player: &Player) -> Result<(), Error> {
-        let (store, accounts) = (&app.rooms.store, &app.accounts);
-        self.add("README.txt", README.as_bytes()).await?;
-        let session = player.session.unwrap_or_default();
-        let account = accounts.whole_view(player.id, &session, ALL_EVENTS).await;
-        self.add_json("account.json", &account.map_err(Error::other)?)
-            .await?;
-        let ratings = Profile {
-            name: player.name.clone(),
-            kind: player.kind,
-            ratings: ratings_of(&store.pool(), player.id)
-                .await
-                .map_err(Error::other)?,
-        };
-        self.add_json("ratings.json", &ratings).await?;
-        let bots = accounts.bots_of(player.id).await.map_err(Error::other)?;
-        let bots: Vec<_> = bots.iter().map(Player::public).collect();
-        self.add_json("bots.json", &bots).await?;
-        let reports = longjump_order::reports_by(&store.pool(), player.id).await;
-        self.add_json("reports.json", &reports.map_err(Error::other)?)
-            .await?;
-        let vacations = accounts.vacations_of(player.id).await;
-        self.add_json("vacations.json", &vacations.map_err(Error::other)?)
-            .await?;
-        let plans = longjump_days::plans_of(&store.pool(), player.id).await;
-        self.add_json("plans.json", &plans.map_err(Error::other)?)
-            .await?;
-        let followed = longjump_following::followed_by(&store.pool(), player.id).await;
-        self.add_json("follows.json", &followed.map_err(Error::other)?)
-            .await?;
-        self.add_studies(&store.pool(), player).await?;
-        let tournaments = longjump_contests::tournaments_of(&store.pool(), player.id).await;
-        self.add_json("tournaments.json", &tournaments.map_err(Error::other)?)
-            .await?;
-        self.add_games(store, player.id).await
-    }
-
-    /// One at a time: together they may be many megabytes.
-    async fn add_studies(&mut self, pool: &PgPool, player: &Player) -> Result<(), Error> {
-        let studies = own_studies(pool, player.id).await.map_err(Error::other)?;
-        for id in studies {
-            let study = own_study(pool, player, &id).await.map_err(Error::other)?;
-            if let Some(study) = study {
-                self.add_json(&format!("studies/{id}.json"), &study).await?;
-            }
-        }
-        let mut last: Option<OwnEdit> = None;
-        for number in 1.. {
-            let edits = own_edits(pool, player.id, last.as_ref()).await;
-            let mut edits = edits.map_err(Error::other)?;
-            if edits.is_empty() {
-                break;
-            }
-            self.add_json(&format!("edits/{number}.json"), &edits)
+/// One at a time: together they may be many megabytes.
+async fn add_studies(files: &mut Archive, pool: &PgPool, player: &Player) -> Result<(), Error> {
+    let studies = own_studies(pool, player.id).await.map_err(Error::other)?;
+    for id in studies {
+        let study = own_study(pool, player, &id).await.map_err(Error::other)?;
+        if let Some(study) = study {
+            files
+                .add_json(&format!("studies/{id}.json"), &study)
                 .await?;
-            last = edits.pop();
         }
-        Ok(())
     }
-
-    async fn add_games(&mut self, store: &Store, player: PlayerId) -> Result<(), Error> {
-        let mut all = Vec::new();
-        let mut before = i64::MAX;
-        loop {
-            let page = store.games_of(player, before, PAGE).await;
-            let page = page.map_err(Error::other)?;
-            for summary in &page {
-                let read = store.room(&summary.id).await.map_err(Error::other)?;
-                let record = read.and_then(|(room, _)| record_of(&summary.id, &room));
-                if let Some(record) = record {
-                    let name = format!("games/{}.txt", summary.id);
-                    self.add(&name, record.as_bytes()).await?;
-                }
-            }
-            let Some(last) = page.last() else { break };
-            before = last.created_at.0;
-            all.extend(page);
+    let mut last: Option<OwnEdit> = None;
+    for number in 1.. {
+        let edits = own_edits(pool, player.id, last.as_ref()).await;
+        let mut edits = edits.map_err(Error::other)?;
+        if edits.is_empty() {
+            break;
         }
-        self.add_json("games.json", &all).await
+        files
+            .add_json(&format!("edits/{number}.json"), &edits)
+            .await?;
+        last = edits.pop();
     }
+    Ok(())
 }
 
-/// Sends what there is; waits while whoever reads is slow.
-async fn send(sender: &mpsc::Sender<Result<Bytes, Error>>, unsent: &Unsent) -> Result<(), Error> {
-    let sent = sender.send(Ok(Bytes::from(unsent.take()))).await;
-    sent.map_err(|_| Error::from(ErrorKind::BrokenPipe))
+async fn add_games(files: &mut Archive, store: &Store, player: PlayerId) -> Result<(), Error> {
+    let mut all = Vec::new();
+    let mut before = i64::MAX;
+    loop {
+        let page = store.games_of(player, before, PAGE).await;
+        let page = page.map_err(Error::other)?;
+        for summary in &page {
+            let read = store.room(&summary.id).await.map_err(Error::other)?;
+            let record = read.and_then(|(room, _)| record_of(&summary.id, &room));
+            if let Some(record) = record {
+                let name = format!("games/{}.txt", summary.id);
+                files.add(&name, record.as_bytes()).await?;
+            }
+        }
+        let Some(last) = page.last() else { break };
+        before = last.created_at.0;
+        all.extend(page);
+    }
+    files.add_json("games.json", &all).await
 }
 
 /// Delete one's account: its name goes from everywhere, and its games stay with those who played them.

@@ -17,6 +17,7 @@ mod point_in_time;
 mod purge;
 mod reports;
 mod rooms;
+mod solving;
 mod studies;
 mod tournaments;
 mod waiting;

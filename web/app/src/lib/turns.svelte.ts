@@ -11,8 +11,11 @@ const KEY = 'longjump-plays-online';
 
 let games: Turn[] = $state.raw([]);
 
+/** Whether somebody plays online here; pages ask the service for nobody else unless they are wanted to. */
+export const playsOnline = (): boolean => localStorage.getItem(KEY) !== null;
+
 async function look(): Promise<void> {
-    if (document.hidden || localStorage.getItem(KEY) === null) return;
+    if (document.hidden || !playsOnline()) return;
     const answer = await fetch('/api/turns').catch(() => undefined);
     if (answer?.ok) games = (await answer.json()) as Turn[];
 }

@@ -220,6 +220,9 @@ async fn all_that_is_kept_of_somebody_is_in_the_archive() {
     let edit = json!({"id": "y", "edit": {"kind": "title", "title": "My best lines"}});
     let edited = ada.post(&format!("/api/studies/{study}/edits"), edit).await;
     assert_eq!(edited.0, 200, "{edited:?}");
+    let tried = json!({"tries": [{"id": "9o3hjg", "solved": true}]});
+    let told = ada.post("/api/puzzles/minicheckers/tries", tried).await;
+    assert_eq!(told.0, 200, "{told:?}");
     let url = format!("http://{}/api/account/export", cluster.at(0));
     let answer = cluster.http().get(url).header("cookie", &ada.cookie).send();
     let answer = answer.await.expect("an answer");
@@ -243,6 +246,8 @@ async fn all_that_is_kept_of_somebody_is_in_the_archive() {
     assert_eq!(kept["content"]["title"], "My best lines");
     let edits: Value = serde_json::from_str(&read("edits/1.json")).expect("JSON");
     assert_eq!(edits[0]["study"], study);
+    let tried: Value = serde_json::from_str(&read("puzzles.json")).expect("JSON");
+    assert_eq!(tried[0]["puzzle"], "9o3hjg");
     let account: Value = serde_json::from_str(&read("account.json")).expect("JSON");
     assert_eq!(account["events"][0]["what"], "signed_up");
     let ratings: Value = serde_json::from_str(&read("ratings.json")).expect("JSON");
