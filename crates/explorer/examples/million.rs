@@ -1,6 +1,7 @@
 //! How large a store grows, and how soon it answers. `measure` beside this folder runs all of it:
 //!
 //!     million fill FOLDER GAMES     makes games and counts them, with a line after each tenth
+//!     million compact FOLDER        gives back what the file has no use for, and tells its size
 //!     million ask FOLDER QUESTIONS  asks about positions of games, and tells how long it took
 //!     million rows FOLDER FILE      writes all counts as a table, for a database
 //!     million keys FOLDER QUESTIONS FILE  writes what is asked as keys of that table
@@ -26,12 +27,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match words[..] {
         ["fill", folder, games] => fill(folder.as_ref(), games.parse()?),
+        ["compact", folder] => compact(folder.as_ref()),
         ["ask", folder, questions] => ask(folder.as_ref(), questions.parse()?),
         ["rows", folder, file] => rows(folder.as_ref(), file.as_ref()),
         ["keys", folder, questions, file] => {
             keys(folder.as_ref(), questions.parse()?, file.as_ref())
         }
-        _ => Err("give fill, ask, rows or keys, as the source says".into()),
+        _ => Err("give fill, compact, ask, rows or keys, as the source says".into()),
     }
 }
 
@@ -128,6 +130,15 @@ fn fill(folder: &Path, games: u64) -> Result<(), Box<dyn Error>> {
             );
         }
     }
+    Ok(())
+}
+
+fn compact(folder: &Path) -> Result<(), Box<dyn Error>> {
+    let mut explorer = Explorer::open(folder)?;
+    let begun = Instant::now();
+    explorer.compact()?;
+    let (bytes, took) = (explorer.size()?.bytes, begun.elapsed().as_secs_f64());
+    println!("{bytes} bytes after {took:.1} s of making it compact");
     Ok(())
 }
 

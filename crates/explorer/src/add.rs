@@ -10,7 +10,7 @@ use crate::game::{KeptGame, NewGame};
 use crate::node::{Node, Visit, note};
 use crate::store::{
     COUNTED, Explorer, ExplorerError, GAMES, NAMES, NOTES, NUMBERS, POSITIONS, identity, kept_game,
-    node,
+    name, node,
 };
 use redb::{ReadableDatabase, ReadableTable, Table, WriteTransaction};
 use std::collections::{BTreeMap, HashMap};
@@ -198,11 +198,7 @@ impl<'a> Batch<'a> {
         let damaged = |what: String| ExplorerError::Damaged(what);
         let game = kept_game(&self.games, number)?;
         let game = game.ok_or_else(|| damaged(format!("game {number}")))?;
-        let spec = self
-            .names
-            .get(game.spec)?
-            .map(|name| name.value().to_owned());
-        let spec = spec.ok_or_else(|| damaged(format!("name {}", game.spec)))?;
+        let spec = name(&self.names, game.spec)?;
         let (_, board) = self.explorer.board(&spec)?;
         let steps = board.steps(game.start(), &game.moves)?;
         let played = Arc::new(Played { game, steps });

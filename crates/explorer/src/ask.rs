@@ -7,12 +7,12 @@
 use crate::board::{Asked, END, Step};
 use crate::game::KeptGame;
 use crate::kind::Filter;
-use crate::node::{Counts, Node, Visit, note};
-use crate::store::{Explorer, ExplorerError, GAMES, POSITIONS, kept_game, name, node};
+use crate::node::{Counts, Node, Played, Visit, note};
+use crate::store::{Explorer, ExplorerError, GAMES, NAMES, POSITIONS, kept_game, name, node};
 use longjump_rules::Standings;
 use longjump_wire::explorer::{Explored, ExploredGame, ExploredMove};
 use longjump_wire::time::Moment;
-use redb::{ReadTransaction, ReadableDatabase, ReadableTable};
+use redb::{ReadOnlyTable, ReadableDatabase, ReadableTable};
 use std::collections::BTreeMap;
 
 /// The most moves of a question.
@@ -43,9 +43,20 @@ impl Explorer {
         let moves = split(&question.moves)?;
         let (_, board) = self.board(&question.game)?;
         let asked = board.ask(question.start.as_deref(), &moves)?;
+        let look = self.look()?;
+        let found = look.find(&asked.keys)?;
+        look.answer(&asked, &found, &question.filter)
+    }
+
+    /// Opening a table is a search of its own, and an answer with its games needs each of them often.
+    fn look(&self) -> Result<Look<'_>, ExplorerError> {
         let work = self.database.begin_read()?;
-        let found = self.find(&work, &asked.keys)?;
-        self.answer(&work, &asked, found.as_ref(), &question.filter)
+        Ok(Look {
+            explorer: self,
+            positions: work.open_table(POSITIONS)?,
+            games: work.open_table(GAMES)?,
+            names: work.open_table(NAMES)?,
+        })
     }
 
     /// The number by which a position is kept.
@@ -68,21 +79,12 @@ impl Explorer {
         &self,
         mut take: impl FnMut(u64, u8, u16, [u32; 3]),
     ) -> Result<(), ExplorerError> {
-        let work = self.database.begin_read()?;
-        let positions = work.open_table(POSITIONS)?;
-        for row in positions.iter()? {
+        let look = self.look()?;
+        for row in look.positions.iter()? {
             let (key, bytes) = row?;
             let node = Node::read(bytes.value());
             let damaged = || ExplorerError::Damaged(format!("position {:x}", key.value()));
-            let mut alone = Vec::new();
-            let all = match node.ok_or_else(damaged)? {
-                Node::Many(all) => all,
-                Node::One { game, ply } => {
-                    note(&mut alone, self.alone(&work, game, ply)?);
-                    alone
-                }
-            };
-            for played in all {
+            for played in look.played(node.ok_or_else(damaged)?)? {
                 for (mv, counts) in played.moves {
                     take(key.value(), played.kind.byte(), mv, counts.0);
                 }
@@ -91,61 +93,94 @@ impl Explorer {
         Ok(())
     }
 
-    /// What a game adds to a position where it is alone.
-    fn alone(&self, work: &ReadTransaction, game: u32, ply: u16) -> Result<Visit, ExplorerError> {
-        let (kept, steps) = self.steps(work, game)?;
-        let step = steps[usize::from(ply)];
-        Ok(Visit {
-            game,
-            kind: kept.kind,
-            mv: step.mv,
-            ended: kept.ended(step.turn),
-        })
-    }
-
-    /// The position at the end of a way; none if nobody came there.
-    fn find(&self, work: &ReadTransaction, keys: &[u64]) -> Result<Option<Node>, ExplorerError> {
-        let positions = work.open_table(POSITIONS)?;
-        let Some(&last) = keys.last() else {
+    /// A game as a record, with who played as far as that is kept here; none if there is no such game.
+    ///
+    /// # Errors
+    /// When the store can't be read.
+    pub fn record(&self, number: u32) -> Result<Option<String>, ExplorerError> {
+        let look = self.look()?;
+        let Some(game) = kept_game(&look.games, number)? else {
             return Ok(None);
         };
-        if let Some(found) = node(&positions, last)? {
-            return Ok(Some(found));
+        let (_, board) = self.board(&name(&look.names, game.spec)?)?;
+        let mut tags = Vec::new();
+        for (seat, &player) in (1..).zip(&game.players) {
+            tags.push((format!("Seat{seat}"), name(&look.names, player)?));
+        }
+        let places =
+            longjump_rules::PerSeat::from_fn(game.places.len(), |seat| game.places[seat.index()]);
+        let result = Standings::from_places(places);
+        Ok(board.record(game.start(), &game.moves, tags, result))
+    }
+}
+
+/// What is kept at one moment.
+struct Look<'a> {
+    explorer: &'a Explorer,
+    positions: ReadOnlyTable<u64, &'static [u8]>,
+    games: ReadOnlyTable<u32, &'static [u8]>,
+    names: ReadOnlyTable<u32, &'static str>,
+}
+
+impl Look<'_> {
+    /// The position at the end of a way: what was played there.
+    fn find(&self, keys: &[u64]) -> Result<Vec<Played>, ExplorerError> {
+        let Some(&last) = keys.last() else {
+            return Ok(Vec::new());
+        };
+        if let Some(found) = node(&self.positions, last)? {
+            return self.played(found);
         }
         // From where a game is alone it goes on alone.
         for &key in keys {
-            match node(&positions, key)? {
+            match node(&self.positions, key)? {
                 Some(Node::Many(_)) => {}
-                None => return Ok(None),
+                None => break,
                 Some(Node::One { game, .. }) => {
-                    let (_, steps) = self.steps(work, game)?;
-                    let ply = steps.iter().position(|step| step.key == last);
-                    return Ok(ply.map(|ply| Node::One {
-                        game,
-                        ply: ply as u16,
-                    }));
+                    return self
+                        .alone(game, |steps| steps.iter().position(|step| step.key == last));
                 }
             }
         }
-        Ok(None)
+        Ok(Vec::new())
+    }
+
+    /// What a position has, also where it only names a game.
+    fn played(&self, node: Node) -> Result<Vec<Played>, ExplorerError> {
+        match node {
+            Node::Many(all) => Ok(all),
+            Node::One { game, ply } => self.alone(game, |_| Some(usize::from(ply))),
+        }
+    }
+
+    /// What a game adds to one of its positions, where it is alone.
+    fn alone(
+        &self,
+        game: u32,
+        ply: impl FnOnce(&[Step]) -> Option<usize>,
+    ) -> Result<Vec<Played>, ExplorerError> {
+        let kept = self.kept(game)?;
+        let (_, board) = self.explorer.board(&name(&self.names, kept.spec)?)?;
+        let steps = board.steps(kept.start(), &kept.moves)?;
+        let mut all = Vec::new();
+        if let Some(step) = ply(&steps).map(|ply| steps[ply]) {
+            let visit = Visit {
+                game,
+                kind: kept.kind,
+                mv: step.mv,
+                ended: kept.ended(step.turn),
+            };
+            note(&mut all, visit);
+        }
+        Ok(all)
     }
 
     fn answer(
         &self,
-        work: &ReadTransaction,
         asked: &Asked,
-        found: Option<&Node>,
+        all: &[Played],
         filter: &Filter,
     ) -> Result<Explored, ExplorerError> {
-        let mut alone = Vec::new();
-        let all = match found {
-            None => &alone,
-            Some(Node::Many(all)) => all,
-            Some(&Node::One { game, ply }) => {
-                note(&mut alone, self.alone(work, game, ply)?);
-                &alone
-            }
-        };
         let mut sums: BTreeMap<u16, Counts> = BTreeMap::new();
         let mut last: Vec<u32> = Vec::new();
         for played in all.iter().filter(|played| filter.takes(played.kind)) {
@@ -168,15 +203,15 @@ impl Explorer {
             moves,
             last: last
                 .into_iter()
-                .map(|number| self.shown(work, number))
+                .map(|number| self.shown(number))
                 .collect::<Result<_, _>>()?,
         })
     }
 
     /// A game, as an answer names it. Who played a game of a service only the service knows.
-    fn shown(&self, work: &ReadTransaction, number: u32) -> Result<ExploredGame, ExplorerError> {
-        let game = self.kept(work, number)?;
-        let players = game.players.iter().map(|&player| name(work, player));
+    fn shown(&self, number: u32) -> Result<ExploredGame, ExplorerError> {
+        let game = self.kept(number)?;
+        let players = game.players.iter().map(|&player| name(&self.names, player));
         Ok(ExploredGame {
             number,
             source: game.kind.source(),
@@ -187,40 +222,9 @@ impl Explorer {
         })
     }
 
-    fn kept(&self, work: &ReadTransaction, number: u32) -> Result<KeptGame, ExplorerError> {
-        let kept = kept_game(&work.open_table(GAMES)?, number)?;
+    fn kept(&self, number: u32) -> Result<KeptGame, ExplorerError> {
+        let kept = kept_game(&self.games, number)?;
         kept.ok_or_else(|| ExplorerError::Damaged(format!("game {number}")))
-    }
-
-    fn steps(
-        &self,
-        work: &ReadTransaction,
-        number: u32,
-    ) -> Result<(KeptGame, Vec<Step>), ExplorerError> {
-        let game = self.kept(work, number)?;
-        let (_, board) = self.board(&name(work, game.spec)?)?;
-        let steps = board.steps(game.start(), &game.moves)?;
-        Ok((game, steps))
-    }
-
-    /// A game as a record, with who played as far as that is kept here; none if there is no such game.
-    ///
-    /// # Errors
-    /// When the store can't be read.
-    pub fn record(&self, number: u32) -> Result<Option<String>, ExplorerError> {
-        let work = self.database.begin_read()?;
-        let Some(game) = kept_game(&work.open_table(GAMES)?, number)? else {
-            return Ok(None);
-        };
-        let (_, board) = self.board(&name(&work, game.spec)?)?;
-        let mut tags = Vec::new();
-        for (seat, &player) in (1..).zip(&game.players) {
-            tags.push((format!("Seat{seat}"), name(&work, player)?));
-        }
-        let places =
-            longjump_rules::PerSeat::from_fn(game.places.len(), |seat| game.places[seat.index()]);
-        let result = Standings::from_places(places);
-        Ok(board.record(game.start(), &game.moves, tags, result))
     }
 }
 

@@ -5,10 +5,7 @@ use crate::game::{KeptGame, NewGame};
 use crate::images::number_of;
 use crate::node::Node;
 use longjump_rules::{GameSpec, NotationError, SpecError};
-use redb::{
-    Database, ReadTransaction, ReadableDatabase, ReadableTable, ReadableTableMetadata,
-    TableDefinition,
-};
+use redb::{Database, ReadableDatabase, ReadableTable, ReadableTableMetadata, TableDefinition};
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -228,8 +225,10 @@ pub(crate) fn kept_game(
 }
 
 /// The text of a name's number.
-pub(crate) fn name(work: &ReadTransaction, number: u32) -> Result<String, ExplorerError> {
-    let name = work.open_table(NAMES)?.get(number)?;
-    let name = name.map(|name| name.value().to_owned());
+pub(crate) fn name(
+    names: &impl ReadableTable<u32, &'static str>,
+    number: u32,
+) -> Result<String, ExplorerError> {
+    let name = names.get(number)?.map(|name| name.value().to_owned());
     name.ok_or_else(|| ExplorerError::Damaged(format!("name {number}")))
 }
