@@ -39,7 +39,7 @@ test('what an account has solved counts on all its devices, and what was solved 
     const context = await device(browser);
     const page = await accountOf(context, service.at(0), 'SolverAnn');
     // Who has just made an account has not been anywhere else.
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('SolverAnn').first()).toBeVisible();
     await page.goto(`${service.at(0)}/#/puzzles?g=minicheckers&id=${first.id}`);
     await expect(page.getByText('Your rating in these puzzles, with your account')).toBeVisible();
     await solve(page, first);
@@ -51,9 +51,9 @@ test('what an account has solved counts on all its devices, and what was solved 
 
     const other = await (await device(browser)).newPage();
     await other.goto(`${service.at(0)}/#/account`);
-    await ask(other, 'session', { name: 'SolverAnn', password: PASSWORD });
+    await ask(other, 'login', { name: 'SolverAnn', password: PASSWORD });
     await other.reload();
-    await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(other.getByText('SolverAnn').first()).toBeVisible();
     await other.goto(`${service.at(0)}/#/puzzles?g=minicheckers&id=${first.id}`);
     await expect(other.getByTestId('rating')).toHaveText(String(rating));
     // It was tried before: it counts no more.
