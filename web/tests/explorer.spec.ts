@@ -1,5 +1,12 @@
 import { expect, test, type Page } from '@playwright/test';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { findings } from './helpers.js';
+import { accountOf, ask, device, endBrowsers } from './people.js';
+import { program, Service } from './service.js';
+
+endBrowsers();
 
 const WIDTHS = [
     [390, 844],
@@ -107,4 +114,41 @@ test('where there is no explorer, or no service, that is said', async ({ page })
     await serve(page);
     await panel(page).getByRole('button', { name: 'Try again' }).click();
     await expect(panel(page).getByRole('status')).toContainText('1,200');
+});
+
+test('what engines and people have played is told by a service', async ({ browser }) => {
+    const folder = mkdtempSync(`${tmpdir()}/longjump-explorer-`);
+    const run = (...words: string[]) => execFileSync(program, words, { encoding: 'utf8' });
+    const log = `${folder}/tried.jsonl`;
+    run('match', 'minicheckers', 'minicheckers/greedy', '--games', '4', '--nodes', '50', '--log', log);
+    run('explorer', 'add', `${folder}/explored`, log);
+    const service = await Service.start('--explorer', `${folder}/explored`);
+    try {
+        const ann = await accountOf(await device(browser), service.at(0), 'ExplorerAnn');
+        const ben = await accountOf(await device(browser), service.at(0), 'ExplorerBen');
+        const wanted = { game: 'minicheckers', control: '300+3', rated: false, public: true, seat: 0, engines: null, id: null };
+        const { id } = await ask<{ id: string }>(ann, 'games', wanted);
+        await ask(ben, `games/${id}/actions`, { action: { kind: 'sit' }, id: 'sit' });
+        for (const [ply, page] of [ann, ben].entries()) {
+            const { legal } = await page.evaluate(async (id) => (await fetch(`/api/games/${id}/moves`)).json() as Promise<{ legal: string[] }>, id);
+            await ask(page, `games/${id}/moves`, { ply, mv: legal[0], id: `m${ply}` });
+        }
+        await ask(ben, `games/${id}/actions`, { action: { kind: 'resign' }, id: 'resign' });
+
+        // A game is counted within a few seconds.
+        await ann.goto(`${service.at(0)}/#/analyse?g=minicheckers`);
+        await panel(ann).locator('summary').click();
+        await expect(async () => {
+            await ann.reload();
+            await panel(ann).locator('summary').click();
+            await expect(panel(ann).getByRole('status')).toContainText('5 games came here.', { timeout: 2000 });
+        }).toPass({ timeout: 30_000 });
+        await panel(ann).getByLabel('Games').selectOption('Between people');
+        await expect(panel(ann).getByRole('status')).toContainText('One game came here.');
+        await panel(ann).getByRole('link', { name: 'ExplorerAnn – ExplorerBen' }).click();
+        await expect(ann).toHaveURL(new RegExp(`#/game/${id}`));
+    } finally {
+        await service.stop();
+        rmSync(folder, { recursive: true });
+    }
 });

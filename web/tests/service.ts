@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { Game, type Engine, type BoardLayout, type State } from '@longjump/engine/node';
 
-const program = process.env['LONGJUMP'] ?? new URL('../../target/debug/longjump', import.meta.url).pathname;
+export const program = process.env['LONGJUMP'] ?? new URL('../../target/debug/longjump', import.meta.url).pathname;
 const launcher = `${program}-load`;
 
 /** Two servers that share a database, started by the program that puts them under load too. */
@@ -20,7 +20,7 @@ export class Service {
         private readonly database: string,
     ) {}
 
-    /** With `--letters`, and `--push` and where a push service is. */
+    /** With `--letters`, `--push` and where a push service is, or `--explorer` and its folder. */
     static async start(...options: string[]): Promise<Service> {
         const process = spawn(launcher, ['cluster', '--servers', '2', '--longjump', program, ...options], { stdio: ['pipe', 'pipe', 'inherit'] });
         return new Promise((resolve, reject) => {

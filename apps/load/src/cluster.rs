@@ -28,6 +28,9 @@ pub(crate) struct ClusterArguments {
     /// Have word of turns sent to browsers by this push service, which is on this machine
     #[arg(long, value_name = "HOST:PORT")]
     push: Option<String>,
+    /// Have the first server count in this folder what was played in public games
+    #[arg(long, value_name = "FOLDER")]
+    explorer: Option<String>,
 }
 
 /// What is printed once everything runs.
@@ -56,8 +59,11 @@ impl ClusterArguments {
         if let Some(push) = &self.push {
             cluster.send_to_browsers(push);
         }
-        for _ in 0..self.servers {
-            cluster.add_server(|_| {}).await?;
+        for number in 0..self.servers {
+            let explorer = self.explorer.clone().filter(|_| number == 0);
+            cluster
+                .add_server(|config| config.explorer = explorer.unwrap_or_default())
+                .await?;
         }
         cluster.start_worker()?;
         let addresses = cluster.addresses().into_iter();
