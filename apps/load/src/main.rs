@@ -11,6 +11,7 @@ mod history;
 mod idle;
 mod letters;
 mod load;
+mod middle;
 mod pgbench;
 mod player;
 mod program;

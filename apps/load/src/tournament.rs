@@ -3,6 +3,7 @@
 use crate::error::LoadError;
 use crate::faults::{self, Fault, Scene};
 use crate::ground::{self, SmallDisk};
+use crate::middle;
 use crate::player::Behaviour;
 use crate::program;
 use crate::rounds::{Judged, judge};
@@ -45,14 +46,15 @@ enum Kind {
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   longjump-load tournament --kind swiss --players 200 --rounds 9 --fault random
-  longjump-load tournament --kind tables --players 120 --rounds 6 --fault server
+  longjump-load tournament --kind tables --players 120 --rounds 6 --middle
   longjump-load tournament --kind arena --players 500 --minutes 2
   longjump-load tournament --kind swiss --players 20 --rounds 3 --fault server --json
 
 Announces a tournament, has everybody enter, and plays all its games through the service, a few moves
-each, until it is over. With --fault something goes wrong all the time. Then every round is paired again
-from what is kept of it, and must come to the same tables; nobody may be left out, and every game
-must have been opened once and counted as it ended. docs/tournaments.md has figures.")]
+each, until it is over. With --fault something goes wrong all the time, with --middle at the worst
+moments. Then every round is paired again from what is kept of it, and must come to the same tables;
+nobody may be left out, and every game must have been opened once and counted as it ended.
+docs/tournaments.md has figures.")]
 pub(crate) struct TournamentArguments {
     /// How it is played
     #[arg(long, value_enum, value_name = "KIND", default_value = "swiss")]
@@ -81,6 +83,9 @@ pub(crate) struct TournamentArguments {
     /// What goes wrong, again and again
     #[arg(long, value_enum, value_name = "WHAT")]
     fault: Option<Fault>,
+    /// Kill all servers in each round: when it is half paired, and when half of its games are opened
+    #[arg(long, conflicts_with = "fault")]
+    middle: bool,
     /// What chance begins with
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -175,14 +180,18 @@ impl TournamentArguments {
         let until = began + Duration::from_secs(self.patience * 60);
         let goes_on = || !is_over.load(Ordering::Relaxed) && Instant::now() < until;
         let behaviour = Behaviour::default();
-        let mut scene = Scene {
-            cluster: &mut *cluster,
-            behaviour: &behaviour,
-            disk,
-        };
-        let happened = match self.fault {
-            Some(fault) => faults::by_chance(&mut scene, self.seed, fault, &goes_on).await?,
-            None => faults::Happened::default(),
+        let faults = if let Some(fault) = self.fault {
+            let mut scene = Scene {
+                cluster: &mut *cluster,
+                behaviour: &behaviour,
+                disk,
+            };
+            let happened = faults::by_chance(&mut scene, self.seed, fault, &goes_on).await?;
+            happened.counts
+        } else if self.middle {
+            middle::kill_all(cluster, &goes_on).await?
+        } else {
+            BTreeMap::new()
         };
         while goes_on() {
             tokio::time::sleep(LOOK).await;
@@ -199,8 +208,8 @@ impl TournamentArguments {
             kind: self.kind_name(),
             players: self.players,
             seconds,
-            faults: happened.counts,
-            fine: judged.is_fine(),
+            fine: judged.is_fine() && (!self.middle || !faults.is_empty()),
+            faults,
             judged,
         })
     }

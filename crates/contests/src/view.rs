@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// How many tournaments are listed that are not over, and how many that are.
 const LISTED: i64 = 100;
 const LISTED_OVER: i64 = 20;
-/// How many tables of an arena are shown.
+/// So many tables of an arena are shown, and more if more are not over: whoever plays finds their own.
 const TABLES_OF_ARENA: usize = 100;
 /// For so long, in milliseconds, the list is as it was last read.
 const LIST_LASTS: u64 = 2_000;
@@ -223,7 +223,9 @@ fn shown(row: &Row, tables: &[Table], round: Option<u32>) -> Vec<TournamentTable
     if row.kind == TournamentKind::Arena && round.is_none() {
         let mut last: Vec<&Table> = tables.iter().rev().collect();
         last.sort_by_key(|table| table.settled_in.is_some());
-        return last.into_iter().take(TABLES_OF_ARENA).map(view).collect();
+        let going_on = last.partition_point(|table| table.settled_in.is_none());
+        let many = TABLES_OF_ARENA.max(going_on);
+        return last.into_iter().take(many).map(view).collect();
     }
     let wanted = round.map_or(row.round, |round| round as usize);
     let of_round = tables.iter().filter(|table| table.meeting.round == wanted);
