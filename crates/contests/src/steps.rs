@@ -4,6 +4,7 @@
 use crate::boards::{Boards, NewBoard};
 use crate::results::{going_on, leave, settle, take_results};
 use crate::rows::{self, Row, name_of, with_seats};
+use futures_util::{StreamExt, stream};
 use longjump_accounts::{ApiError, random};
 use longjump_online::{RoomSetup, read_game};
 use longjump_tournaments::{Situation, Step, next_step, pair};
@@ -16,6 +17,9 @@ use sqlx::{Error, PgConnection, PgPool};
 const AT_ONCE: i64 = 500;
 /// An arena collects those who wait for so long.
 const ARENA_PAUSE: Span = Span::seconds(3);
+/// So many games are opened at once, of so many that are looked for at a time.
+const OPENED_AT_ONCE: usize = 4;
+const OPENED_IN_ONE_GO: i64 = 32;
 const MINUTE: i64 = 60_000;
 
 /// Moves all tournaments on that have got something to do.
@@ -271,50 +275,58 @@ struct Unopened {
     occupants: Vec<Option<Occupant>>,
 }
 
-/// Opens the games that are not there yet. That a server dies in between, or two do it at once, makes no
-/// difference: a game is opened under its name once.
+/// Opens the games that are not there yet, some at a time, as other servers do so too. That a server dies in
+/// between, or two do it at once, makes no difference: a game is opened under its name once.
 async fn open_games(pool: &PgPool, boards: &dyn Boards, id: &str) -> Result<(), ApiError> {
-    let unopened = unopened(pool, id).await?;
-    if unopened.is_empty() {
-        return Ok(());
-    }
-    let Some(row) = Row::look(&mut *pool.acquire().await?, id).await? else {
-        return Ok(());
-    };
-    for table in unopened {
-        let gone = table.occupants.iter().position(Option::is_none);
-        if let Some(seat) = gone {
-            // Whoever was paired is not there any more at all.
-            let mut work = pool.begin().await?;
-            settle(
-                &mut work,
-                &row,
-                (table.round, table.number),
-                None,
-                Some(seat as i32),
-            )
-            .await?;
-            leave(&mut work, &row, table.players[seat]).await?;
-            raise_version(&mut work, id).await?;
-            work.commit().await?;
-            continue;
+    loop {
+        let unopened = unopened(pool, id).await?;
+        if unopened.is_empty() {
+            return Ok(());
         }
-        let board = NewBoard {
-            id: table.game,
-            setup: setup(&row, table.players.len())?,
-            public: row.public,
-            players: table.occupants.into_iter().flatten().collect(),
+        let Some(row) = Row::look(&mut *pool.acquire().await?, id).await? else {
+            return Ok(());
         };
-        boards.open(board).await?;
-        sqlx::query!(
-            "UPDATE tournament_tables SET is_opened = true WHERE tournament = $1 AND round = $2 AND number = $3",
-            id,
-            table.round,
-            table.number,
-        )
-        .execute(pool)
-        .await?;
+        // What one stumbles over keeps no other back.
+        let opening = stream::iter(
+            unopened
+                .into_iter()
+                .map(|table| open(pool, boards, &row, table)),
+        );
+        let opened: Vec<_> = opening.buffer_unordered(OPENED_AT_ONCE).collect().await;
+        opened.into_iter().collect::<Result<(), _>>()?;
     }
+}
+
+async fn open(
+    pool: &PgPool,
+    boards: &dyn Boards,
+    row: &Row,
+    table: Unopened,
+) -> Result<(), ApiError> {
+    if let Some(seat) = table.occupants.iter().position(Option::is_none) {
+        // Whoever was paired is not there any more at all.
+        let mut work = pool.begin().await?;
+        let at = (table.round, table.number);
+        settle(&mut work, row, at, None, Some(seat as i32)).await?;
+        leave(&mut work, row, table.players[seat]).await?;
+        raise_version(&mut work, &row.id).await?;
+        return Ok(work.commit().await?);
+    }
+    let board = NewBoard {
+        id: table.game,
+        setup: setup(row, table.players.len())?,
+        public: row.public,
+        players: table.occupants.into_iter().flatten().collect(),
+    };
+    boards.open(board).await?;
+    sqlx::query!(
+        "UPDATE tournament_tables SET is_opened = true WHERE tournament = $1 AND round = $2 AND number = $3",
+        row.id,
+        table.round,
+        table.number,
+    )
+    .execute(pool)
+    .await?;
     Ok(())
 }
 
@@ -332,6 +344,7 @@ fn setup(row: &Row, seats: usize) -> Result<RoomSetup, ApiError> {
     })
 }
 
+/// Some of those that are not opened: any, so that two servers seldom open the same.
 async fn unopened(pool: &PgPool, id: &str) -> Result<Vec<Unopened>, Error> {
     let rows = sqlx::query!(
         r#"SELECT t.round, t.number, t.game AS "game!", t.players,
@@ -342,8 +355,9 @@ async fn unopened(pool: &PgPool, id: &str) -> Result<Vec<Unopened>, Error> {
            LEFT JOIN entrants e ON e.tournament = t.tournament AND e.number = s.number
            LEFT JOIN players p ON p.id = e.player
            WHERE t.tournament = $1 AND t.settled_in IS NULL AND NOT t.is_opened
-           GROUP BY t.tournament, t.round, t.number ORDER BY t.round, t.number"#,
+           GROUP BY t.tournament, t.round, t.number ORDER BY random() LIMIT $2"#,
         id,
+        OPENED_IN_ONE_GO,
     )
     .fetch_all(pool)
     .await?;

@@ -341,9 +341,10 @@ async fn a_round_is_paired_once_whatever_breaks_in_the_middle() {
          END $$;
          CREATE TRIGGER dies BEFORE INSERT ON tournament_tables FOR EACH ROW
              WHEN (NEW.number = 2) EXECUTE FUNCTION dies();
-         CREATE TABLE opened (game text);
          CREATE FUNCTION dies_later() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-             IF (SELECT count(*) FROM games) >= 2 THEN PERFORM pg_terminate_backend(pg_backend_pid()); END IF;
+             IF NOT EXISTS (SELECT FROM tournament_tables t WHERE t.game = NEW.id AND t.number < 2) THEN
+                 PERFORM pg_terminate_backend(pg_backend_pid());
+             END IF;
              RETURN NEW;
          END $$;
          CREATE TRIGGER dies_later BEFORE INSERT ON games FOR EACH ROW EXECUTE FUNCTION dies_later();",
