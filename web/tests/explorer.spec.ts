@@ -56,7 +56,7 @@ for (const [width, height] of WIDTHS) {
         await page.setViewportSize({ width, height });
         await serve(page);
         await open(page);
-        await expect(panel(page).getByRole('status')).toContainText('1,200 games came here.');
+        await expect(panel(page).getByRole('status')).toContainText('1,200 games reached this position.');
         await expect(panel(page).getByRole('row')).toHaveCount(3);
         await expect(panel(page)).toContainText('Won 60%, drawn 1%, lost 39%');
         await expect(panel(page).getByRole('link', { name: 'Ada – Bo' })).toHaveAttribute('href', '#/game/abc');
@@ -82,7 +82,7 @@ test('nothing is asked before it is opened, and a move is played with keys', asy
     await move.focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('list', { name: 'Moves' })).toContainText('b2–c4');
-    await expect(panel(page).getByRole('status')).toContainText('No game came here.');
+    await expect(panel(page).getByRole('status')).toContainText('No games reached this position.');
     expect(asked.at(-1)?.get('moves')).toBe('b2c4');
 });
 
@@ -107,6 +107,16 @@ test('where there is no explorer, or no service, that is said', async ({ page })
     await page.route('**/api/explorer?*', (route) => route.fulfill({ status, json: { code: 'not_found', why: '' } }));
     await open(page);
     await expect(panel(page).getByRole('status')).toContainText('This service has no explorer.');
+    const asked = page.waitForRequest('**/api/explorer?*', { timeout: 1000 }).then(
+        () => true,
+        () => false,
+    );
+    await panel(page).getByLabel('Speed').selectOption('Blitz');
+    expect(await asked).toBe(false);
+    status = 422;
+    await page.reload();
+    await panel(page).locator('summary').click();
+    await expect(panel(page).getByRole('status')).toContainText('The explorer does not know positions like this one');
     status = 503;
     await page.reload();
     await panel(page).locator('summary').click();
@@ -141,10 +151,10 @@ test('what engines and people have played is told by a service', async ({ browse
         await expect(async () => {
             await ann.reload();
             await panel(ann).locator('summary').click();
-            await expect(panel(ann).getByRole('status')).toContainText('5 games came here.', { timeout: 2000 });
+            await expect(panel(ann).getByRole('status')).toContainText('5 games reached this position.', { timeout: 2000 });
         }).toPass({ timeout: 30_000 });
         await panel(ann).getByLabel('Games').selectOption('Between people');
-        await expect(panel(ann).getByRole('status')).toContainText('One game came here.');
+        await expect(panel(ann).getByRole('status')).toContainText('One game reached this position.');
         await panel(ann).getByRole('link', { name: 'ExplorerAnn – ExplorerBen' }).click();
         await expect(ann).toHaveURL(new RegExp(`#/game/${id}`));
     } finally {

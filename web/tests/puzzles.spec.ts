@@ -262,6 +262,10 @@ for (const [width, height] of [
         await expect(answers).toHaveCount(8);
         expect(pages(await page.pdf({ format: 'A4' }))).toBe(3);
         await page.emulateMedia({ media: 'print' });
+        // Black on white, whatever the theme of the screen.
+        await page.evaluate(() => (document.documentElement.dataset['theme'] = 'contrast'));
+        const line = page.getByText('Answer:').first();
+        expect(await line.evaluate((line) => getComputedStyle(line).borderBottomColor)).toBe('rgb(0, 0, 0)');
         await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
         await expect(page.getByRole('banner')).toBeHidden();
         if (process.env['LONGJUMP_PICTURES'] !== undefined)

@@ -41,7 +41,7 @@ test('what an account has solved counts on all its devices, and what was solved 
     // Who has just made an account has not been anywhere else.
     await expect(page.getByText('SolverAnn').first()).toBeVisible();
     await page.goto(`${service.at(0)}/#/puzzles?g=minicheckers&id=${first.id}`);
-    await expect(page.getByText('Your rating in these puzzles, with your account')).toBeVisible();
+    await expect(page.getByText("Your account's rating in these puzzles")).toBeVisible();
     await solve(page, first);
     await expect(page.getByText(/^\+\d+$/)).toBeVisible();
     const rating = await ratingOf(page);
@@ -62,12 +62,13 @@ test('what an account has solved counts on all its devices, and what was solved 
     await expect(other.getByText(/^[+−]\d+$/)).toHaveCount(0);
 
     await solve(page, second);
+    await expect(page.getByText(/^\+\d+$/)).toBeVisible();
     const before = await ratingOf(page);
     await context.setOffline(true);
     await solve(page, third);
     await context.setOffline(false);
     await page.reload();
-    await expect(page.getByText('Your rating in these puzzles, with your account')).toBeVisible();
+    await expect(page.getByText("Your account's rating in these puzzles")).toBeVisible();
     await expect.poll(() => ratingOf(page)).toBeGreaterThan(before);
     const after = await ratingOf(page);
     await other.reload();

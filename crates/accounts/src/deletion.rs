@@ -95,6 +95,8 @@ async fn delete_of(work: &mut PgConnection, players: &[i64]) -> Result<Vec<Token
               o AS (DELETE FROM follows WHERE follower = ANY($1) OR followed = ANY($1)),
               u AS (UPDATE entrants SET is_out = true WHERE player = ANY($1)),
               v AS (DELETE FROM vacations WHERE player = ANY($1)),
+              x AS (DELETE FROM puzzle_tries WHERE player = ANY($1)),
+              y AS (DELETE FROM solver_ratings WHERE player = ANY($1)),
               t AS (DELETE FROM studies WHERE owner = ANY($1)),
               f AS (DELETE FROM plans USING seats
                     WHERE seats.game = plans.game AND seats.seat = plans.seat AND seats.player = ANY($1))

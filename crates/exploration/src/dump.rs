@@ -12,6 +12,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::time::{SystemTime, UNIX_EPOCH};
 use thiserror::Error;
 
 /// How many bytes are compressed at a time. Parts of a gzip file follow each other as files of
@@ -56,6 +57,12 @@ impl Month {
     /// When it begins, in milliseconds since 1970.
     fn begins(self) -> i64 {
         days_to(self.year, self.month) * DAY
+    }
+
+    /// Whether it is over, by the clock of this machine.
+    pub fn is_over(self) -> bool {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH);
+        now.is_ok_and(|now| now.as_millis() as i64 >= self.next().begins())
     }
 
     fn next(self) -> Self {
@@ -105,9 +112,6 @@ pub enum DumpError {
     /// A file can't be written.
     #[error("{0} can't be written: {1}")]
     File(PathBuf, io::Error),
-    /// It is of a game that this program does not know.
-    #[error("game {0}: {1}")]
-    Game(String, String),
 }
 
 /// A dump that was written.
@@ -117,6 +121,8 @@ pub struct Dumped {
     pub file: PathBuf,
     /// How many games are in it.
     pub games: u64,
+    /// Games that this program can't read, and why.
+    pub left_out: Vec<String>,
     /// How many bytes it has.
     pub bytes: u64,
     /// The SHA-256 of it, which is also in the file beside it.
@@ -135,22 +141,28 @@ pub async fn dump(pool: &PgPool, month: Month, folder: &Path) -> Result<Dumped, 
     fs::create_dir_all(folder).map_err(wrong)?;
     let mut parts = Parts::new(File::create(&partial).map_err(wrong)?);
     let mut writer = Records::default();
+    let mut left_out = Vec::new();
     let (mut from, mut after) = (month.begins() - 1, "\u{10ffff}".to_owned());
     loop {
         let page = finished(pool, (from, &after), month.next().begins()).await?;
         let Some(last) = page.last() else { break };
         (from, after) = (last.at, last.id.clone());
         for game in &page {
-            let record = writer.record(game)?;
-            parts.add(record.as_bytes()).map_err(wrong)?;
+            match writer.record(game) {
+                Ok(record) => parts.add(record.as_bytes()).map_err(wrong)?,
+                Err(why) => left_out.push(why),
+            }
         }
     }
     let (bytes, sha256) = parts.end().map_err(wrong)?;
     let sum = folder.join(format!("{name}.sha256"));
-    fs::write(&sum, format!("{sha256}  {name}\n")).map_err(wrong)?;
+    let partial_sum = folder.join(format!("{name}.sha256.partial"));
+    fs::write(&partial_sum, format!("{sha256}  {name}\n")).map_err(wrong)?;
     fs::rename(&partial, &file).map_err(wrong)?;
+    fs::rename(&partial_sum, &sum).map_err(wrong)?;
     Ok(Dumped {
         games: writer.games,
+        left_out,
         file,
         bytes,
         sha256,
@@ -166,8 +178,8 @@ struct Records {
 }
 
 impl Records {
-    fn record(&mut self, game: &FinishedGame) -> Result<String, DumpError> {
-        let wrong = |why: &dyn Display| DumpError::Game(game.id.clone(), why.to_string());
+    fn record(&mut self, game: &FinishedGame) -> Result<String, String> {
+        let wrong = |why: &dyn Display| format!("game {}: {why}", game.id);
         let spec = read_game(&game.spec).map_err(|error| wrong(&error))?;
         let mut board = open_board(&spec).map_err(|error| wrong(&error))?;
         for mv in &game.moves {
@@ -206,8 +218,9 @@ impl Records {
         tags.extend(termination.map(|reason| ("Termination".to_owned(), reason.to_owned())));
         let places = PerSeat::from_fn(game.places.len(), |seat| game.places[seat.index()]);
         let record = board.record(&tags, Standings::from_places(places));
+        let record = record.ok_or_else(|| wrong(&"it can't be written"))?;
         self.games += 1;
-        Ok(record.ok_or_else(|| wrong(&"it can't be written"))? + "\n")
+        Ok(record + "\n")
     }
 }
 

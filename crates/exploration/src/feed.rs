@@ -1,16 +1,19 @@
 //! Public games of a service, counted as they end.
 
-use crate::finished::{FinishedGame, PAGE, finished};
+use crate::finished::{FinishedGame, FinishedSeat, PAGE, finished};
 use longjump_explorer::{Added, Explorer, ExplorerError, Kind, NewGame};
 use longjump_online::{Speed, read_game};
 use longjump_wire::explorer::GameSpeed;
 use sqlx::PgPool;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
 
 /// How often is looked for games that have ended.
 const LOOK: Duration = Duration::from_secs(5);
+/// How long before a store that could not be opened is tried again.
+const OPEN_AGAIN: Duration = Duration::from_secs(5);
 /// What the place that was read up to is called in the store.
 const SOURCE: &str = "service";
 /// A game that ended may be seen only so much later, in milliseconds: when its transaction is done,
@@ -33,6 +36,20 @@ enum FeedError {
     Panicked,
 }
 
+/// Opens the store in a folder, as soon as that can be done: whoever had it before may still be ending.
+pub(crate) async fn open(folder: &Path) -> Arc<Explorer> {
+    loop {
+        let path = folder.to_owned();
+        let opened = tokio::task::spawn_blocking(move || Explorer::open(&path));
+        match opened.await {
+            Ok(Ok(explorer)) => return Arc::new(explorer),
+            Ok(Err(error)) => tracing::warn!(%error, "there is no explorer; it is tried again"),
+            Err(_) => tracing::warn!("the explorer could not be opened; it is tried again"),
+        }
+        tokio::time::sleep(OPEN_AGAIN).await;
+    }
+}
+
 /// Counts public games that end, for as long as the server runs.
 pub(crate) async fn feed(explorer: Arc<Explorer>, pool: PgPool) {
     loop {
@@ -50,7 +67,9 @@ pub(crate) async fn feed(explorer: Arc<Explorer>, pool: PgPool) {
 /// Counts the public games that have ended since this was done last.
 async fn feed_some(explorer: &Arc<Explorer>, pool: &PgPool) -> Result<Added, FeedError> {
     let mut all = Added::default();
-    let mut from = explorer.read_up_to(SOURCE)? as i64 - OVERLAP;
+    let store = Arc::clone(explorer);
+    let read = tokio::task::spawn_blocking(move || store.read_up_to(SOURCE));
+    let mut from = read.await.map_err(|_| FeedError::Panicked)?? as i64 - OVERLAP;
     let mut after = String::new();
     loop {
         let page = finished(pool, (from, &after), i64::MAX).await?;
@@ -73,7 +92,12 @@ async fn feed_some(explorer: &Arc<Explorer>, pool: &PgPool) -> Result<Added, Fee
     }
 }
 
+/// A game as it is counted: none if not only people played it.
 fn new_game(game: &FinishedGame) -> Option<NewGame> {
+    let is_person = |seat: &FinishedSeat| !seat.is_bot && seat.level.is_none();
+    if !game.seats.iter().all(is_person) {
+        return None;
+    }
     let speed = match game.control()?.speed() {
         Speed::Fast => GameSpeed::Fast,
         Speed::Blitz => GameSpeed::Blitz,

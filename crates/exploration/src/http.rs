@@ -1,6 +1,6 @@
 //! What is asked of the explorer over HTTP.
 
-use crate::feed::feed;
+use crate::feed::{feed, open};
 use crate::finished::players;
 use axum::Json;
 use axum::extract::{Path, Query, State};
@@ -12,7 +12,8 @@ use longjump_explorer::{Explorer, ExplorerError, Filter, Question};
 use longjump_wire::explorer::{Explored, Exploring, GameSource, GameSpeed};
 use longjump_wire::rest::Problem;
 use sqlx::PgPool;
-use std::sync::Arc;
+use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
 
 /// More letters than a question needs.
 const LONGEST_SPEC: usize = 200;
@@ -21,34 +22,38 @@ const LONGEST_MOVES: usize = 4_000;
 
 /// What answers questions: a store, where this server has one, and who played.
 pub struct Exploration {
-    explorer: Option<Arc<Explorer>>,
+    /// Where the store is; nowhere if that is empty.
+    folder: PathBuf,
+    /// The store, once it is open.
+    explorer: OnceLock<Arc<Explorer>>,
     /// The database, for names.
     pool: PgPool,
 }
 
 impl Exploration {
     /// With the store in a folder, or with none where none is named.
-    ///
-    /// # Errors
-    /// When the store can't be opened.
-    pub fn open(folder: &str, pool: PgPool) -> Result<Arc<Self>, ExplorerError> {
-        let explorer = match folder {
-            "" => None,
-            folder => Some(Arc::new(Explorer::open(folder.as_ref())?)),
-        };
-        Ok(Arc::new(Self { explorer, pool }))
+    pub fn new(folder: &str, pool: PgPool) -> Arc<Self> {
+        Arc::new(Self {
+            folder: folder.into(),
+            explorer: OnceLock::new(),
+            pool,
+        })
     }
 
-    /// Counts public games that end, for as long as the server runs.
+    /// Opens the store and counts public games that end, for as long as the server runs. Games go on without it.
     pub async fn keep_counting(self: Arc<Self>) {
-        if let Some(explorer) = &self.explorer {
+        if !self.folder.as_os_str().is_empty() {
+            let explorer = open(&self.folder).await;
+            let explorer = self.explorer.get_or_init(|| explorer);
             feed(Arc::clone(explorer), self.pool.clone()).await;
         }
     }
 
     fn explorer(&self) -> Result<Arc<Explorer>, ApiError> {
-        let absent = ApiError::NotFound("this service has no explorer");
-        self.explorer.clone().ok_or(absent)
+        if self.folder.as_os_str().is_empty() {
+            return Err(ApiError::NotFound("this service has no explorer"));
+        }
+        self.explorer.get().cloned().ok_or(ApiError::Away)
     }
 }
 

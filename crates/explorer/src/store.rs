@@ -96,6 +96,29 @@ pub struct Size {
     pub bytes: u64,
 }
 
+/// Why a store in this folder can't be opened.
+fn opening(folder: &Path, error: redb::DatabaseError) -> ExplorerError {
+    match error {
+        redb::DatabaseError::DatabaseAlreadyOpen => ExplorerError::InUse(folder.to_owned()),
+        redb::DatabaseError::UpgradeRequired(_) => ExplorerError::OtherForm(folder.to_owned()),
+        redb::DatabaseError::Storage(redb::StorageError::Io(error)) => {
+            ExplorerError::File(folder.to_owned(), error)
+        }
+        other => ExplorerError::Library(other.into()),
+    }
+}
+
+/// Makes an empty file under another name first: one that was broken off could never be opened.
+fn make_file(path: &Path) -> Result<(), redb::DatabaseError> {
+    let partial = path.with_extension("partial");
+    let failed = |error| redb::DatabaseError::Storage(redb::StorageError::Io(error));
+    if partial.exists() {
+        fs::remove_file(&partial).map_err(failed)?;
+    }
+    drop(Database::create(&partial)?);
+    fs::rename(&partial, path).map_err(failed)
+}
+
 impl Explorer {
     /// Opens the store in a folder; makes it if there is none.
     ///
@@ -105,13 +128,11 @@ impl Explorer {
         let unusable = |error| ExplorerError::File(folder.to_owned(), error);
         fs::create_dir_all(folder).map_err(unusable)?;
         let path = folder.join(FILE);
-        let opened = Database::builder().set_cache_size(CACHE).create(&path);
-        let database = opened.map_err(|error| match error {
-            redb::DatabaseError::DatabaseAlreadyOpen => ExplorerError::InUse(folder.to_owned()),
-            redb::DatabaseError::UpgradeRequired(_) => ExplorerError::OtherForm(folder.to_owned()),
-            redb::DatabaseError::Storage(redb::StorageError::Io(error)) => unusable(error),
-            other => ExplorerError::Library(other.into()),
-        })?;
+        if !path.exists() {
+            make_file(&path).map_err(|error| opening(folder, error))?;
+        }
+        let opened = Database::builder().set_cache_size(CACHE).open(&path);
+        let database = opened.map_err(|error| opening(folder, error))?;
         let explorer = Self {
             database,
             boards: Mutex::default(),

@@ -33,9 +33,10 @@ fn made() -> Vec<NewGame> {
 
 /// Counts all games, a few at a time, from the first one on: so many were counted now.
 fn count_all(folder: &Path) -> u64 {
+    let games = made();
     let explorer = Explorer::open(folder).expect("a store");
     let mut new = 0;
-    for (number, batch) in (1..).zip(made().chunks(3)) {
+    for (number, batch) in (1..).zip(games.chunks(3)) {
         let added = explorer
             .add(batch, Some(("test", number)))
             .expect("they are counted");
@@ -58,6 +59,7 @@ fn what_was_killed_goes_on_and_counts_once() {
     let folder = tempfile::tempdir().expect("a folder");
     let program = std::env::current_exe().expect("this test");
     let mut rng = Rng::with_seed(7);
+    let mut broken_off = 0;
     for _ in 0..8 {
         let mut child = Command::new(&program)
             .args(["--exact", "count_until_killed"])
@@ -68,7 +70,11 @@ fn what_was_killed_goes_on_and_counts_once() {
         std::thread::sleep(Duration::from_millis(rng.u64(20..400)));
         child.kill().expect("it is killed");
         child.wait().expect("it is gone");
+        let counted = Explorer::open(folder.path()).and_then(|store| store.size());
+        let counted = counted.expect("a size").games;
+        broken_off += u32::from(counted > 0 && counted < GAMES as u64);
     }
+    assert!(broken_off > 0, "never killed while it counted");
     let before = Explorer::open(folder.path()).expect("a store");
     let counted = before.size().expect("a size").games;
     assert_eq!(counted % 3, 0, "half of what belongs together");

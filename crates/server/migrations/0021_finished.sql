@@ -6,10 +6,6 @@ CREATE TABLE finished (
 );
 CREATE INDEX finished_by_time ON finished (at, game);
 
-INSERT INTO finished (game, at)
-SELECT id, updated_at FROM games
-WHERE status = 'over' AND public AND ply > 0 AND places IS NOT NULL AND reason <> 'aborted';
-
 CREATE FUNCTION note_finished() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO finished (game, at)
@@ -22,3 +18,9 @@ CREATE TRIGGER games_finished AFTER UPDATE OF status ON games FOR EACH ROW
 WHEN (NEW.status = 'over' AND OLD.status <> 'over' AND NEW.public AND NEW.ply > 0
       AND NEW.places IS NOT NULL AND NEW.reason <> 'aborted')
 EXECUTE FUNCTION note_finished();
+
+-- All that had ended before, and what ends while servers of before are still running.
+INSERT INTO finished (game, at)
+SELECT id, updated_at FROM games
+WHERE status = 'over' AND public AND ply > 0 AND places IS NOT NULL AND reason <> 'aborted'
+ON CONFLICT DO NOTHING;

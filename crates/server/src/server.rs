@@ -124,7 +124,7 @@ impl Server {
                 site: Site::new(&config.public_url, address.port()),
             },
         ));
-        let exploration = Exploration::open(&config.explorer, store.pool())?;
+        let exploration = Exploration::new(&config.explorer, store.pool());
         let listener_of =
             |subject, answer| listen_to_workers(subject, Arc::clone(&rooms), bus.clone(), answer);
         let mut background = JoinSet::new();

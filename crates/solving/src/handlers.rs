@@ -69,7 +69,7 @@ pub(crate) async fn solver(
 
 /// Tell of puzzles that one has tried: each counts once, for the rating of who tried it and for its own.
 #[utoipa::path(post, path = "/api/puzzles/{pack}/tries", tag = "puzzles", params(("pack" = String, Path)), request_body = PuzzleTries,
-    responses((status = OK, body = SolverRating), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem),
+    responses((status = OK, body = SolverRating), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem),
         (status = 422, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
 pub(crate) async fn tried(
     State(solving): State<Arc<Solving>>,
@@ -82,21 +82,20 @@ pub(crate) async fn tried(
     if !(1..=MOST).contains(&told.tries.len()) {
         return Err(ApiError::Wrong("tell of 1 to 50 tries".to_owned()));
     }
-    // A pack that was made anew may lack a puzzle that somebody still has: it counts for nobody.
-    let known = told
-        .tries
-        .iter()
-        .filter_map(|of| Some((of, *puzzles.get(&of.id)?)));
-    let mut rating = None;
-    for (of, first_rating) in known {
-        let after = store::tried(&solving.pool, player.id, &pack, of, first_rating);
-        rating = Some(after.await?);
+    if told.player != player.name {
+        let why = "somebody else is signed in here by now".to_owned();
+        return Err(ApiError::Refused("other_account", why));
     }
-    if let Some(rating) = rating {
-        return Ok(Json(rating));
+    let ids: Vec<String> = told.tries.iter().map(|of| of.id.clone()).collect();
+    let mut known = store::known(&solving.pool, player.id, &pack, &ids).await?;
+    for of in &told.tries {
+        // A pack that was made anew may lack a puzzle that somebody still has: it counts for nobody.
+        let Some(first_rating) = puzzles.get(&of.id) else {
+            continue;
+        };
+        if known.insert(of.id.clone()) {
+            store::tried(&solving.pool, player.id, &pack, of, *first_rating).await?;
+        }
     }
-    let Solver {
-        rating, deviation, ..
-    } = store::solver(&solving.pool, player.id, &pack).await?;
-    Ok(Json(SolverRating { rating, deviation }))
+    Ok(Json(store::rating(&solving.pool, player.id, &pack).await?))
 }

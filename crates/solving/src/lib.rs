@@ -8,7 +8,7 @@ mod packs;
 mod store;
 
 pub use handlers::Solving;
-pub use store::{OwnTry, own_tries};
+pub use store::{OwnSolving, own_solving};
 
 use axum::Router;
 use std::sync::Arc;

@@ -6,19 +6,33 @@ use longjump_wire::solving::{PuzzleTry, Solver, SolverRating, TriedPuzzle};
 use longjump_wire::time::Moment;
 use serde::Serialize;
 use sqlx::{Error, PgPool};
+use std::collections::HashSet;
 
 /// How far off the first rating of a puzzle may be, as pages have it.
 const FIRST_DEVIATION: f64 = 120.0;
 
-/// How somebody stands in a pack, and how its puzzles stand.
-pub(crate) async fn solver(pool: &PgPool, player: PlayerId, pack: &str) -> Result<Solver, Error> {
-    let own = sqlx::query!(
+/// How somebody is rated in a pack.
+pub(crate) async fn rating(
+    pool: &PgPool,
+    player: PlayerId,
+    pack: &str,
+) -> Result<SolverRating, Error> {
+    let own = sqlx::query_as!(
+        SolverRating,
         "SELECT rating, deviation FROM solver_ratings WHERE player = $1 AND pack = $2",
         player.0,
         pack,
     );
-    let own = own.fetch_optional(pool).await?;
     let new = Rating::new(Scale::Glicko2);
+    Ok(own.fetch_optional(pool).await?.unwrap_or(SolverRating {
+        rating: new.rating,
+        deviation: new.deviation,
+    }))
+}
+
+/// How somebody stands in a pack, and how its puzzles stand.
+pub(crate) async fn solver(pool: &PgPool, player: PlayerId, pack: &str) -> Result<Solver, Error> {
+    let SolverRating { rating, deviation } = rating(pool, player, pack).await?;
     let puzzles = sqlx::query_as!(
         TriedPuzzle,
         r#"SELECT r.puzzle AS id, r.rating, t.solved AS "solved?"
@@ -29,23 +43,47 @@ pub(crate) async fn solver(pool: &PgPool, player: PlayerId, pack: &str) -> Resul
         pack,
     );
     Ok(Solver {
-        rating: own.as_ref().map_or(new.rating, |own| own.rating),
-        deviation: own.as_ref().map_or(new.deviation, |own| own.deviation),
+        rating,
+        deviation,
         puzzles: puzzles.fetch_all(pool).await?,
     })
 }
 
-/// Counts that somebody has tried a puzzle, if they had not before.
+/// Those of some puzzles that somebody has tried before.
+pub(crate) async fn known(
+    pool: &PgPool,
+    player: PlayerId,
+    pack: &str,
+    puzzles: &[String],
+) -> Result<HashSet<String>, Error> {
+    let known = sqlx::query_scalar!(
+        "SELECT puzzle FROM puzzle_tries WHERE player = $1 AND pack = $2 AND puzzle = ANY($3)",
+        player.0,
+        pack,
+        puzzles,
+    );
+    Ok(known.fetch_all(pool).await?.into_iter().collect())
+}
+
+/// Counts that somebody with an account has tried a puzzle, if they had not before.
 pub(crate) async fn tried(
     pool: &PgPool,
     player: PlayerId,
     pack: &str,
     of: &PuzzleTry,
     first_rating: f64,
-) -> Result<SolverRating, Error> {
+) -> Result<(), Error> {
     let mut work = pool.begin().await?;
     let new = Rating::new(Scale::Glicko2);
-    // The solver first and then the puzzle, always: whoever tries others meanwhile waits for neither both.
+    // Whoever deletes their account at the same time comes before or after all of this.
+    let is_there = sqlx::query!(
+        "SELECT id FROM players WHERE id = $1 AND kind = 'account' FOR KEY SHARE",
+        player.0
+    );
+    if is_there.fetch_optional(&mut *work).await?.is_none() {
+        return Ok(());
+    }
+    // The solver first and then the puzzle, always: nobody waits for somebody who waits for them.
     let solver = sqlx::query_as!(
         Rating,
         "INSERT INTO solver_ratings (player, pack, rating, deviation, volatility, tries)
@@ -69,7 +107,7 @@ pub(crate) async fn tried(
         of.solved,
     );
     if is_first.execute(&mut *work).await?.rows_affected() == 0 {
-        return Ok(shown(&solver));
+        return Ok(());
     }
     let puzzle = sqlx::query_as!(
         Rating,
@@ -112,31 +150,42 @@ pub(crate) async fn tried(
     )
     .execute(&mut *work)
     .await?;
-    work.commit().await?;
-    Ok(shown(solver))
+    work.commit().await
 }
 
-fn shown(rating: &Rating) -> SolverRating {
-    SolverRating {
-        rating: rating.rating,
-        deviation: rating.deviation,
-    }
-}
-
-/// A puzzle that somebody has tried, for themselves.
+/// What is kept of somebody here.
 #[derive(Serialize)]
-pub struct OwnTry {
+pub struct OwnSolving {
+    ratings: Vec<OwnRating>,
+    tries: Vec<OwnTry>,
+}
+
+#[derive(Serialize)]
+struct OwnRating {
+    pack: String,
+    rating: f64,
+    deviation: f64,
+}
+
+#[derive(Serialize)]
+struct OwnTry {
     pack: String,
     puzzle: String,
     solved: bool,
     at: Moment,
 }
 
-/// The puzzles that somebody has tried, the first first.
+/// What is kept of somebody here: their ratings, and the puzzles that they have tried, the first first.
 ///
 /// # Errors
 /// When the database can't be asked.
-pub async fn own_tries(pool: &PgPool, player: PlayerId) -> Result<Vec<OwnTry>, Error> {
+pub async fn own_solving(pool: &PgPool, player: PlayerId) -> Result<OwnSolving, Error> {
+    let ratings = sqlx::query_as!(
+        OwnRating,
+        "SELECT pack, rating, deviation FROM solver_ratings WHERE player = $1 ORDER BY pack",
+        player.0
+    );
+    let ratings = ratings.fetch_all(pool).await?;
     let rows = sqlx::query!(
         r#"SELECT pack, puzzle, solved, (extract(epoch FROM at) * 1000)::bigint AS "at!"
            FROM puzzle_tries WHERE player = $1 ORDER BY at"#,
@@ -149,5 +198,8 @@ pub async fn own_tries(pool: &PgPool, player: PlayerId) -> Result<Vec<OwnTry>, E
         solved: row.solved,
         at: Moment(row.at),
     });
-    Ok(tries.collect())
+    Ok(OwnSolving {
+        ratings,
+        tries: tries.collect(),
+    })
 }

@@ -33,6 +33,9 @@ pub struct TriedPuzzle {
 #[serde(deny_unknown_fields)]
 #[ts(export_to = "solving.ts")]
 pub struct PuzzleTries {
+    /// The name of whose they are: what one page has done is not counted for who signed in on another.
+    #[schema(max_length = 20)]
+    pub player: String,
     /// 1 to 50; those that were told of before are not counted again.
     #[schema(min_items = 1, max_items = 50)]
     pub tries: Vec<PuzzleTry>,

@@ -5,6 +5,10 @@
  */
 export type PuzzleTries = { 
 /**
+ * The name of whose they are: what one page has done is not counted for who signed in on another.
+ */
+player: string, 
+/**
  * 1 to 50; those that were told of before are not counted again.
  */
 tries: Array<PuzzleTry>, };

@@ -331,6 +331,12 @@ impl Dump {
         let (games, file, sum) = (dumped.games, dumped.file.display(), dumped.sha256);
         let kilobytes = dumped.bytes as f64 / 1e3;
         writeln!(out, "{games} games, {kilobytes:.1} kB: {file}\n{sum}")?;
+        for why in &dumped.left_out {
+            eprintln!("left out: {why}");
+        }
+        if !self.month.is_over() {
+            eprintln!("{} is not over yet: dump it again then", self.month);
+        }
         Ok(())
     }
 }

@@ -39,7 +39,7 @@ reports.json  what you have told those who keep order of others
 vacations.json  vacations that you took within about a year
 follows.json  whom you follow
 plans.json    answers that you have decided on in games by days
-puzzles.json  the puzzles that you have tried, and whether you solved them
+puzzles.json  your ratings in puzzles, those that you have tried, and whether you solved them
 studies/      your studies
 edits/        your edits of the last thirty days in anybody's studies
 tournaments.json  tournaments that you have entered or announced
@@ -139,7 +139,7 @@ async fn add_all(files: &mut Archive, app: &App, player: &Player) -> Result<(), 
     files
         .add_json("follows.json", &followed.map_err(Error::other)?)
         .await?;
-    let tries = longjump_solving::own_tries(&store.pool(), player.id).await;
+    let tries = longjump_solving::own_solving(&store.pool(), player.id).await;
     files
         .add_json("puzzles.json", &tries.map_err(Error::other)?)
         .await?;

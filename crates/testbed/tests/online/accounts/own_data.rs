@@ -91,6 +91,9 @@ async fn an_account_is_deleted_and_its_name_found_nowhere() {
                 .contains(NAME)
         );
 
+        let tried = json!({"player": NAME, "tries": [{"id": "9o3hjg", "solved": true}]});
+        let told = ada.post("/api/puzzles/minicheckers/tries", tried).await;
+        assert_eq!(told.0, 200, "{told:?}");
         let wrong = ada
             .post("/api/account/delete", json!({"name": "bob"}))
             .await;
@@ -98,6 +101,13 @@ async fn an_account_is_deleted_and_its_name_found_nowhere() {
         let mut elsewhere = Browser::signed_in(&cluster, NAME).await;
         let gone = ada.post("/api/account/delete", json!({"name": NAME})).await;
         assert_eq!(gone.0, 200, "{}", gone.1);
+        let kept =
+            "SELECT (SELECT count(*) FROM puzzle_tries) + (SELECT count(*) FROM solver_ratings)";
+        let kept: i64 = sqlx::query_scalar(kept)
+            .fetch_one(&database)
+            .await
+            .expect("a number");
+        assert_eq!(kept, 0, "tries and ratings of one that is gone");
         assert!(!ada.is_signed_in().await);
         assert!(!elsewhere.is_signed_in().await);
         let profile = bo.get(&format!("/api/players/{NAME}")).await;
@@ -220,7 +230,7 @@ async fn all_that_is_kept_of_somebody_is_in_the_archive() {
     let edit = json!({"id": "y", "edit": {"kind": "title", "title": "My best lines"}});
     let edited = ada.post(&format!("/api/studies/{study}/edits"), edit).await;
     assert_eq!(edited.0, 200, "{edited:?}");
-    let tried = json!({"tries": [{"id": "9o3hjg", "solved": true}]});
+    let tried = json!({"player": "ada", "tries": [{"id": "9o3hjg", "solved": true}]});
     let told = ada.post("/api/puzzles/minicheckers/tries", tried).await;
     assert_eq!(told.0, 200, "{told:?}");
     let url = format!("http://{}/api/account/export", cluster.at(0));
@@ -247,7 +257,8 @@ async fn all_that_is_kept_of_somebody_is_in_the_archive() {
     let edits: Value = serde_json::from_str(&read("edits/1.json")).expect("JSON");
     assert_eq!(edits[0]["study"], study);
     let tried: Value = serde_json::from_str(&read("puzzles.json")).expect("JSON");
-    assert_eq!(tried[0]["puzzle"], "9o3hjg");
+    assert_eq!(tried["tries"][0]["puzzle"], "9o3hjg");
+    assert_eq!(tried["ratings"][0]["pack"], "minicheckers");
     let account: Value = serde_json::from_str(&read("account.json")).expect("JSON");
     assert_eq!(account["events"][0]["what"], "signed_up");
     let ratings: Value = serde_json::from_str(&read("ratings.json")).expect("JSON");

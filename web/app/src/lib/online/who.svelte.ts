@@ -6,6 +6,8 @@ import { api, Problem } from './api.js';
 class Who {
     /** Whether there is a service; not known at first. */
     isServed: boolean | undefined = $state();
+    /** Whether the service has said who we are. */
+    isKnown = $state(false);
     /** Whether it could not be asked. */
     isAway = $state(false);
     player: OwnPlayer | undefined = $state.raw();
@@ -15,6 +17,7 @@ class Who {
         try {
             this.player = (await api.me()) ?? undefined;
             this.isServed = true;
+            this.isKnown = true;
             this.isAway = false;
         } catch (problem) {
             const code = problem instanceof Problem ? problem.code : '';
