@@ -12,8 +12,9 @@ const SECOND: &str = "v3";
 /// What needs to be compiled for a processor: these, and whatever uses one of them. What is generic in
 /// other crates is compiled where it is used.
 const FAST: [&str; 3] = ["longjump-games", "longjump-memory", "longjump-search"];
-/// Uses them too, but waits for people and not for itself: it and what stands on it is there once.
-const SERVICE: &str = "longjump-online";
+/// Use them too, but wait for people or for the disk and not for themselves: they and what stands on them alone are there
+/// once.
+const SERVICE: [&str; 2] = ["longjump-explorer", "longjump-online"];
 /// The package of the entry.
 const ENTRY: &str = "longjump-program";
 /// The program.
@@ -52,7 +53,7 @@ impl<'a> Twice<'a> {
         loop {
             let uses_one =
                 |it: &Package| it.dependencies.iter().any(|it| doubled.contains(&*it.name));
-            let is_new = |name: &str| name != SERVICE && !doubled.contains(name);
+            let is_new = |name: &str| !SERVICE.contains(&name) && !doubled.contains(name);
             let more: Vec<&str> = packages
                 .iter()
                 .filter(|it| uses_one(it) && is_new(&it.name))
@@ -226,6 +227,7 @@ mod tests {
         }
         for name in [
             "longjump-rules",
+            "longjump-explorer",
             "longjump-online",
             "longjump-server",
             "longjump-site",
