@@ -158,7 +158,7 @@ test('word of a turn reaches a browser whose page is closed, and a tap opens the
             const all = await scope.registration.getNotifications();
             return all.map(({ title, body, tag }) => ({ title, body, tag }));
         });
-    await expect.poll(shown).toEqual([{ title: 'It is your move', body: push.messages[0]!.text, tag: game }]);
+    await expect.poll(shown, { timeout: 20_000 }).toEqual([{ title: 'It is your move', body: push.messages[0]!.text, tag: game }]);
     // A newer one of the same game takes its place.
     await deliver(devtools, registration, JSON.stringify({ ...push.messages[0], text: 'another' }));
     await expect.poll(shown).toEqual([{ title: 'It is your move', body: 'another', tag: game }]);
